@@ -24,7 +24,15 @@ ROUNDS = 5
 TAGS = {"python": "python", "py": "python", "java": "java", "go": "go", "golang": "go", "cpp": "cpp", "c++": "cpp"}
 SUFFIX = {"python": "py", "java": "java", "go": "go", "cpp": "cpp"}
 # The files of a folder that are checked.
-SUFFIXES = {"typescript": ("ts",), "cpp": ("cpp", "cc", "hpp", "h")}
+SUFFIXES = {
+    "cpp": ("cpp", "cc", "hpp", "h"),
+    "csharp": ("cs",),
+    "javascript": ("js",),
+    "ruby": ("rb",),
+    "rust": ("rs",),
+    "swift": ("swift",),
+    "typescript": ("ts",),
+}
 # What ast-grep reads only if it is told to: it takes headers for C, and has no rules for that here.
 GLOBS = {"cpp": {"cpp": ["*.h"]}}
 # What of a folder is counted by valgrind, which makes everything some fifty times slower.
@@ -71,13 +79,26 @@ KINDS = {
     "init_declarator parameter_list lambda_expression call_expression preproc_include",
     "typescript": "for_statement while_statement if_statement switch_statement class_declaration "
     "function_declaration variable_declarator formal_parameters arrow_function call_expression import_statement",
+    "csharp": "for_statement while_statement if_statement switch_statement class_declaration method_declaration "
+    "variable_declarator parameter_list lambda_expression invocation_expression using_directive",
+    "ruby": "for while if case class method assignment method_parameters lambda call call",
+    "rust": "for_expression while_expression if_expression match_expression struct_item function_item "
+    "let_declaration parameters closure_expression call_expression use_declaration",
+    "swift": "for_statement while_statement if_statement switch_statement class_declaration function_declaration "
+    "property_declaration parameter lambda_literal call_expression import_declaration",
 }
-# The ternary operator; Go has none.
+KINDS["javascript"] = KINDS["typescript"]
+# The ternary operator; Go and Rust have none.
 TERNARY = {
     "python": "conditional_expression",
     "java": "ternary_expression",
     "go": "select_statement",
     "cpp": "conditional_expression",
+    "csharp": "conditional_expression",
+    "javascript": "ternary_expression",
+    "ruby": "conditional",
+    "rust": "unsafe_block",
+    "swift": "ternary_expression",
     "typescript": "ternary_expression",
 }
 
@@ -237,6 +258,7 @@ def main():
             )
 
 
-# `codeif lint` has no option for it.
-os.environ["RAYON_NUM_THREADS"] = "1"
-main()
+if __name__ == "__main__":
+    # `codeif lint` has no option for it.
+    os.environ["RAYON_NUM_THREADS"] = "1"
+    main()

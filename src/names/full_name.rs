@@ -113,13 +113,12 @@ impl Names<'_> {
         mentions: impl Iterator<Item = Mention<'s>>,
         mut is_wanted: impl FnMut(&str, &str) -> bool,
     ) -> impl Iterator<Item = Mention<'s>> {
-        let language = self.language;
         let mut known = BTreeMap::new();
         let mut may_be = move |first: &str| match self.imported(first) {
-            [] if !self.wildcards().is_empty() => true,
+            [] if self.wildcards().iter().any(|import| is_wanted(first, &import.module)) => true,
             [] if self.member_path(first).is_some() => true,
             [] => {
-                let path = language.unimported_path(self, first);
+                let path = self.unimported_path(first);
                 is_wanted(first, path.as_deref().unwrap_or(first))
             }
             imported => imported.iter().any(|import| is_wanted(first, &import.path)),
@@ -233,6 +232,19 @@ mod tests {
             let found = full_names(language, code, name);
             assert!(found.iter().any(|name| name == expected), "{found:?} {code}");
         }
+    }
+
+    #[test]
+    fn a_module_imported_as_a_whole_is_asked_only_for_what_may_be_in_it() {
+        let code = "from m import *\ng()\nh()\na.b()\n";
+        with_facts(Python, &[code], |facts| {
+            let names = Names::new(facts, crate::lang::of(Python));
+            let count = |wanted: &str| {
+                let may_be = |first: &str, root: &str| [first, root].contains(&wanted);
+                names.with_root(names.whole_mentions(), may_be).count()
+            };
+            assert_eq!([count("m"), count("g"), count("a"), count("x")], [3, 1, 1, 0]);
+        });
     }
 
     #[test]

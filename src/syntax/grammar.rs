@@ -52,6 +52,11 @@ pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
         Vec::new()
     }
 
+    /// The mark that ends a statement, if a fragment is an expression that lacks it.
+    fn statement_end(&self) -> Option<&'static u8> {
+        None
+    }
+
     /// Parts of a block that the grammar cannot parse and that are excluded from the parse, in
     /// order (C++ module directives). `begin` records them.
     fn excluded_ranges(&self, _source: &str) -> Vec<Range<usize>> {

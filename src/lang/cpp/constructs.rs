@@ -93,11 +93,19 @@ pub(super) fn has_else_after_return(visit: &Visit<'_, '_>) -> bool {
         && first_branch_returns(visit, "compound_statement")
 }
 
+/// The most bytes of what is called as a test.
+const MAX_CALLEE: usize = 4_096;
+
 /// A call of a test, an assertion of a framework, or an `assert` that is not about the parameters
 /// of a function.
 pub(super) fn is_test_call(visit: &Visit<'_, '_>) -> bool {
     const MACROS: [&str; 6] = ["ASSERT_", "BOOST_", "CHECK", "EXPECT_", "REQUIRE", "SECTION"];
-    let name = last_name(visit.own_field("function"));
+    let callee = visit.own_field("function");
+    // In a longer chain of calls, each call would be compared with all before it.
+    if callee.len() > MAX_CALLEE {
+        return false;
+    }
+    let name = last_name(callee);
     let is_asserted = || {
         let mut around = visit.ancestors();
         let function = around.find(|outer| kind_of(*outer) == "function_definition");

@@ -44,8 +44,14 @@ pub(super) fn parts(tokens: Node<'_>) -> Vec<Vec<Node<'_>>> {
 
 /// What is parsed by itself: the arguments of macros that consist of several tokens. Of a macro with braces, the
 /// whole content, which may be items or statements.
-pub(super) fn fragments(tree: &Tree) -> Vec<tree_sitter::Range> {
+pub(super) fn fragments(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
     let mut found = Vec::new();
+    // Most nodes have no `!` in them, as the name of a macro has.
+    let marks: Vec<usize> = memchr::memchr_iter(b'!', source.as_bytes()).collect();
+    let may_call = |node: Node<'_>| {
+        let next = marks.partition_point(|mark| *mark < node.start_byte());
+        marks.get(next).is_some_and(|mark| *mark < node.end_byte())
+    };
     // Nodes outside of macros, the tokens that macros are called with, and brackets among these.
     let mut pending = vec![(tree.root_node(), 0)];
     while let Some((node, depth)) = pending.pop() {
@@ -60,7 +66,7 @@ pub(super) fn fragments(tree: &Tree) -> Vec<tree_sitter::Range> {
                     next.push((child, depth + 1));
                 }
                 "macro_definition" => {}
-                _ if child.is_named() => next.push((child, depth)),
+                _ if child.is_named() && may_call(child) => next.push((child, depth)),
                 _ => {}
             }
         }

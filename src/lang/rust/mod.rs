@@ -63,8 +63,12 @@ impl Grammar for Rust {
         &profile::REPAIRS
     }
 
-    fn fragments(&self, tree: &Tree, _source: &str) -> Vec<tree_sitter::Range> {
-        macros::fragments(tree)
+    fn fragments(&self, tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
+        macros::fragments(tree, source)
+    }
+
+    fn statement_end(&self) -> Option<&'static u8> {
+        Some(&b';')
     }
 
     fn accepts(&self, fragment: &Tree) -> bool {

@@ -136,13 +136,12 @@ fn parameter_nodes(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
 fn parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Parameter<'t>> {
     let parameter = |node: Node<'t>| {
         let name = node.field("name").map(|name| builder.text(name));
-        let next = node.next_sibling();
         Parameter {
             name: name.filter(|name| *name != "_"),
             parts: Vec::new(),
             ty: types::after(builder, node, ":"),
-            default: default(node).map(|value| builder.expression(value)),
-            is_variadic: next.is_some_and(|next| kind_of(next) == "..."),
+            default: default(builder, node).map(|value| builder.expression(value)),
+            is_variadic: types::next_mark(builder, node, "...").is_some(),
             span: builder.span(node),
         }
     };
@@ -150,10 +149,9 @@ fn parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Parameter<'t>> {
 }
 
 /// What follows a parameter after `=`.
-fn default(parameter: Node<'_>) -> Option<Node<'_>> {
-    let mut after = std::iter::successors(parameter.next_sibling(), Node::next_sibling);
-    let next = after.find(|node| kind_of(*node) != "...")?;
-    (kind_of(next) == "=").then(|| next.next_sibling())?
+fn default<'t>(builder: &Builder<'t>, parameter: Node<'t>) -> Option<Node<'t>> {
+    let dots = types::next_mark(builder, parameter, "...");
+    types::next_mark(builder, dots.unwrap_or(parameter), "=")?.next_sibling()
 }
 
 /// Declares the parameters of a function, initializer or subscript.
@@ -166,7 +164,7 @@ fn declare_parameters<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         let variable = Variable {
             name: builder.text(name),
             ty: types::after(builder, parameter, ":"),
-            value: builder.initial_value(default(parameter)),
+            value: builder.initial_value(default(builder, parameter)),
             ..builder.blank(name, parameter, VariableKind::Parameter)
         };
         builder.facts.variables.push(variable);

@@ -43,6 +43,13 @@ pub(super) fn type_after<'t>(node: Node<'t>, token: &str) -> Option<Node<'t>> {
     })
 }
 
+/// The mark after a node. The tree is only asked if the text has one: it looks for it from its root.
+pub(super) fn next_mark<'t>(builder: &Builder<'t>, node: Node<'t>, mark: &str) -> Option<Node<'t>> {
+    let after = builder.source()[node.end_byte()..].trim_start();
+    let next = after.starts_with(mark).then(|| node.next_sibling())?;
+    next.filter(|next| kind_of(*next) == mark)
+}
+
 /// The same as text, with the mark of an implicitly unwrapped one and the dots of a variadic parameter.
 pub(super) fn after<'t>(
     builder: &Builder<'t>,
@@ -50,11 +57,9 @@ pub(super) fn after<'t>(
     token: &str,
 ) -> Option<TypeText<'t>> {
     let ty = type_after(node, token)?;
-    let mark = ty.next_sibling().filter(|next| kind_of(*next) == "!");
-    let end = mark.map_or(ty.end_byte(), |mark| mark.end_byte());
+    let end = next_mark(builder, ty, "!").map_or(ty.end_byte(), |mark| mark.end_byte());
     let text = builder.slice(ty.start_byte()..end);
-    let is_variadic = kind_of(node) == "parameter"
-        && node.next_sibling().is_some_and(|next| kind_of(next) == "...");
+    let is_variadic = kind_of(node) == "parameter" && next_mark(builder, node, "...").is_some();
     let text = if is_variadic { format!("{text}...").into() } else { text.into() };
     Some(TypeText { text, span: builder.bytes(ty.start_byte(), end) })
 }

@@ -57,6 +57,15 @@ fn readable(
     })
 }
 
+/// Whether a tree is one statement with its mark.
+fn is_statement(tree: &Tree) -> bool {
+    let root = tree.root_node();
+    let last = root.child(0).filter(|_| root.child_count() == 1);
+    let last = last.and_then(|only| only.child(only.child_count().checked_sub(1)?));
+    !root.has_error()
+        && last.is_some_and(|last| last.end_byte() == root.end_byte() && !last.is_named())
+}
+
 /// The steps that the parses of one response have taken so far, and their limits.
 #[derive(Debug, Default)]
 pub(crate) struct ParseBudget {
@@ -133,12 +142,56 @@ impl ParseBudget {
         code: &str,
         range: tree_sitter::Range,
     ) -> Result<Option<Tree>, ParseError> {
+        if let Some(tree) = self.parse_ended(grammar, code, range) {
+            return Ok(Some(tree));
+        }
         let tree = with_parser(grammar, |parser| {
             with_included_ranges(parser, &[range], |parser| {
                 self.parse(grammar, parser, code, OnError::Recover)
             })
         })?;
         Ok(tree.filter(|tree| grammar.grammar.accepts(tree)))
+    }
+
+    /// Parses a part with what ends a statement in place of the mark after it; `None` if that is not one statement.
+    /// Without it, the end would be an error, and looking for what is missing takes longer than to parse most parts.
+    fn parse_ended(
+        &mut self,
+        grammar: GrammarId,
+        code: &str,
+        part: tree_sitter::Range,
+    ) -> Option<Tree> {
+        let mark = grammar.grammar.statement_end()?;
+        // A node that ends after the mark must not end within a character.
+        code.as_bytes().get(part.end_byte).filter(|byte| byte.is_ascii_punctuation())?;
+        if code[..part.end_byte].ends_with([';', '}']) {
+            return None;
+        }
+        let most = self.unlogged_steps();
+        let mut with_mark = part;
+        with_mark.end_byte += 1;
+        with_mark.end_point.column += 1;
+        let read = |offset: usize| match offset < part.end_byte {
+            true => &code.as_bytes()[offset..part.end_byte],
+            false if offset == part.end_byte => std::slice::from_ref(mark),
+            false => &[],
+        };
+        let mut taken = 0;
+        let parse = |parser: &mut Parser| {
+            let tree = run_parser(parser, read, None, |state| {
+                taken += STEPS_PER_CALLBACK;
+                taken > most || state.has_error()
+            });
+            // Otherwise the parser would resume the parse that it gave up.
+            parser.reset();
+            Ok(tree)
+        };
+        let tree = with_parser(grammar, |parser| with_included_ranges(parser, &[with_mark], parse));
+        let tree = tree.ok()?.filter(is_statement)?;
+        let bytes = part.end_byte - part.start_byte;
+        self.bytes += bytes;
+        self.steps += taken + PARSE_OVERHEAD_STEPS.min(2 * bytes);
+        Some(tree)
     }
 
     /// Parses some code; `None` if it has errors and `on_error` is [`OnError::Abort`].
@@ -299,6 +352,7 @@ impl ParseBudget {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Repairs, parse_within};
     use super::*;
     use crate::lang;
     use crate::language::Language;
@@ -318,6 +372,15 @@ mod tests {
             parser.set_included_ranges(&[]).unwrap();
             assert!(!tree.root_node().has_error() && budget.steps > UNLOGGED_STEPS);
         });
+    }
+
+    #[test]
+    fn the_end_of_a_macros_argument_is_no_error() {
+        let code = "fn f() { assert_eq!(a.b, c + 1, \"{}\", d.e()); vec![x; g(y)]; }";
+        let mut budget = ParseBudget::new(Limits::default());
+        let rust = lang::of(Language::Rust);
+        let parsed = parse_within(rust, code, Repairs::All, &mut budget).unwrap();
+        assert_eq!((parsed.fragments.len(), budget.errors_seen), (4, 0));
     }
 
     #[test]

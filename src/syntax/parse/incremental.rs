@@ -22,10 +22,12 @@ pub(super) const UNLOGGED_STEPS: usize = 16_000;
 
 /// How much code is parsed at once, if it has so few marks with which comments begin that its errors take little
 /// time: at each, the parser looks back over the comments. In other code, they would take most of a second in so
-/// much, and four times as much in twice as much.
-const BYTES_AT_ONCE: usize = 5 * PART_BYTES;
+/// much as has few comments, and four times as much in twice as much. In half as much, there may be twice as many
+/// comments, as far as they are few.
+const BYTES_AT_ONCE: usize = 20 * PART_BYTES;
 const BYTES_AMONG_COMMENTS: usize = 3 * PART_BYTES;
 const FEW_COMMENTS: usize = 2_048;
+const BYTES_AMONG_FEW_COMMENTS: usize = 5 * PART_BYTES;
 
 /// The most steps that code parsed at once may take beyond one for each byte, anywhere in it. An error takes
 /// about 16.
@@ -71,8 +73,10 @@ pub(super) struct Pace {
 impl Pace {
     /// The pace for code that may be parsed at once; `None` for other code.
     pub(super) fn of(code: &str) -> Option<Self> {
-        let comments = memchr::memchr3_iter(b'/', b'#', b'\\', code.as_bytes());
-        let (bytes, most) = match comments.count() <= FEW_COMMENTS {
+        let comments = memchr::memchr3_iter(b'/', b'#', b'\\', code.as_bytes()).count();
+        let is_few = comments <= FEW_COMMENTS
+            && comments * code.len() <= FEW_COMMENTS * BYTES_AMONG_FEW_COMMENTS;
+        let (bytes, most) = match is_few {
             true => (BYTES_AT_ONCE, MAX_EXCESS),
             false => (BYTES_AMONG_COMMENTS, MAX_EXCESS_AMONG_COMMENTS),
         };
@@ -427,7 +431,18 @@ mod tests {
             let steps = taken(&clean, clean.len()).unwrap();
             assert!((1..clean.len()).contains(&steps));
             assert_eq!(taken(&clean, steps / 2), None);
-            assert_eq!(taken(&line.repeat(BYTES_AT_ONCE / line.len() + 1), usize::MAX), None);
+            let most = line.repeat(BYTES_AT_ONCE / line.len());
+            assert!(taken(&most, usize::MAX).is_some());
+            assert_eq!(taken(&(most + line), usize::MAX), None);
+            // Twice the code may have half as many marks of comments.
+            let commented = |bytes: usize, marks| {
+                let comments = "// a\n".repeat(marks / 2);
+                line.repeat((bytes - comments.len()) / line.len()) + &comments
+            };
+            let (bytes, marks) = (BYTES_AMONG_FEW_COMMENTS, FEW_COMMENTS);
+            assert!(taken(&commented(bytes, marks), usize::MAX).is_some());
+            assert!(taken(&commented(2 * bytes, marks / 2), usize::MAX).is_some());
+            assert_eq!(taken(&commented(2 * bytes, marks / 2 + 50), usize::MAX), None);
             assert_eq!(taken(&(clean + &"case 1:\n".repeat(1_000)), usize::MAX), None);
         });
     }
