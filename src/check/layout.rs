@@ -55,8 +55,7 @@ pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
         let has_code = !text.trim_start().is_empty();
         has_code && begins_with_tab(text) && !strings.hold(span.block, span.start)
     };
-    let mut found: Vec<_> =
-        code_lines(cx).filter(is_indented).map(|(span, _)| span).collect();
+    let mut found: Vec<_> = code_lines(cx).filter(is_indented).map(|(span, _)| span).collect();
     if !found.is_empty() {
         let texts = texts_of_comments(cx);
         found.retain(|line| !texts.hold(line.block, line.start));
