@@ -68,14 +68,15 @@ fn begins_with_tab(line: &str) -> bool {
     line[..line.len() - line.trim_start().len()].contains('\t')
 }
 
-/// The comments of several lines that no tab indents: what blanks are in their text is theirs.
+/// The comments between marks over several lines that no tab indents: what blanks are in their text is theirs.
 fn texts_of_comments(cx: &Context<'_>) -> StringLines {
     let mut comments = cx.trees.constructs("comment");
     comments.retain(|comment| {
         let code = cx.block(*comment).map_or("", |block| block.code.as_ref());
         let before = code.get(..comment.start as usize).unwrap_or_default();
         let line = before.rsplit('\n').next().unwrap_or_default();
-        cx.text(*comment).contains('\n') && !line.contains('\t')
+        let text = cx.text(*comment);
+        text.starts_with("/*") && text.contains('\n') && !line.contains('\t')
     });
     StringLines(comments)
 }

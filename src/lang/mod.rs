@@ -158,6 +158,11 @@ pub(crate) trait ImportRules {
         None
     }
 
+    /// Whether code declares a module for tests alone.
+    fn declares_for_tests(&self, _text: &str, _module: &str) -> bool {
+        false
+    }
+
     /// Whether code hands something of a module on to other code.
     fn hands_on(&self, _text: &str, _module: &str) -> bool {
         false

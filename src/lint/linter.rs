@@ -1,5 +1,6 @@
 //! One run: checks files against rules.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -258,11 +259,6 @@ impl Linter {
         applicable.into_iter().map(|(_, rule)| Arc::clone(rule)).collect()
     }
 
-    /// Whether what a file has is no other code's to use, since it is a module that its project hides.
-    fn is_hidden(&self, source: &InputFile) -> bool {
-        self.projects.is_some() && self.modules.hide(&source.absolute, source.language)
-    }
-
     /// The rules that hold for a file, with their numbers.
     fn applicable(&self, path: &Path, language: Language) -> Vec<(usize, &Arc<Rule>)> {
         let rules = self.rules.iter().enumerate();
@@ -296,9 +292,13 @@ impl Linter {
         let judged_before = applicable.len();
         applicable.retain(|(_, rule)| !(is_unformatted && rule.is_of_layout()));
         let is_unformatted = applicable.len() < judged_before;
-        let mut hidden = None;
-        let mut is_hidden = || *hidden.get_or_insert_with(|| self.is_hidden(source));
-        applicable.retain(|(_, rule)| !(rule.is_about_apis() && is_hidden()));
+        let is_hidden = LazyCell::new(|| self.modules.hide(&source.absolute, source.language));
+        let is_for_tests = LazyCell::new(|| self.modules.test(&source.absolute, source.language));
+        applicable.retain(|(_, rule)| {
+            let is_excused = rule.is_about_apis() && *is_hidden
+                || rule.scope.leaves_out_tests() && *is_for_tests;
+            self.projects.is_none() || !is_excused
+        });
         let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile { path: &source.name, code: &text };
         let mut fixes = Vec::new();

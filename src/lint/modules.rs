@@ -1,4 +1,4 @@
-//! Which files are modules that their project hides from other code, by the files that declare them.
+//! Which files are modules that their project hides from other code or has for tests, by the files that declare them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,6 +38,14 @@ impl Modules {
             module = holder;
         }
         false
+    }
+
+    /// Whether a file is declared as a module for tests alone.
+    pub(super) fn test(&self, file: &Path, language: Language) -> bool {
+        let imports = lang::of(language);
+        let Some((name, holders)) = imports.declared_in(file) else { return false };
+        let texts = holders.iter().filter_map(|holder| self.text(holder));
+        texts.into_iter().any(|text| imports.declares_for_tests(&text, &name))
     }
 
     fn text(&self, path: &Path) -> Option<Arc<str>> {

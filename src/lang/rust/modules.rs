@@ -20,14 +20,33 @@ pub(super) fn declared_in(file: &Path) -> Option<(String, Vec<PathBuf>)> {
 
 /// Whether a module is declared as public; `None` if it is not declared.
 pub(super) fn declares_public(text: &str, module: &str) -> Option<bool> {
-    let declared = text.lines().filter_map(|line| {
-        let line = line.split("//").next().unwrap_or_default().trim().strip_suffix(';')?;
-        let (access, name) = line.rsplit_once("mod ")?;
-        (name.trim() == module).then(|| access.trim())
-    });
-    let mut accesses = declared.filter(|access| access.is_empty() || access.starts_with("pub"));
+    let mut accesses = text.lines().filter_map(|line| access(line, module));
     let first = accesses.next()?;
     Some(first == "pub" || accesses.any(|access| access == "pub"))
+}
+
+/// What stands before `mod` where a line declares a module.
+fn access<'t>(line: &'t str, module: &str) -> Option<&'t str> {
+    let line = line.split("//").next().unwrap_or_default().trim().strip_suffix(';')?;
+    let (before, name) = line.rsplit_once("mod ")?;
+    // An attribute may be on the same line.
+    let access = before.rsplit(']').next().unwrap_or_default().trim();
+    let is_access = access.is_empty() || access.starts_with("pub");
+    (is_access && name.trim() == module).then_some(access)
+}
+
+/// Whether a module is declared for tests alone, by an attribute before it.
+pub(super) fn declares_for_tests(text: &str, module: &str) -> bool {
+    let is_for_tests = |line: &str| line.trim_start().starts_with("#[cfg(test)]");
+    let mut is_marked = false;
+    for line in text.lines() {
+        is_marked |= is_for_tests(line);
+        if is_marked && access(line, module).is_some() {
+            return true;
+        }
+        is_marked &= line.trim_start().starts_with('#');
+    }
+    false
 }
 
 /// Whether a `pub use` takes something from a module, or what it takes is hard to tell.
@@ -63,11 +82,17 @@ mod tests {
     #[test]
     fn a_declaration_says_who_may_use_a_module() {
         let text = "mod a;\npub mod b;\n#[cfg(test)] mod c; // x\npub(crate) mod d;\n// mod e;\n";
-        for (module, is_public) in
-            [("a", Some(false)), ("b", Some(true)), ("d", Some(false)), ("e", None)]
-        {
+        for (module, is_public) in [
+            ("a", Some(false)),
+            ("b", Some(true)),
+            ("c", Some(false)),
+            ("d", Some(false)),
+            ("e", None),
+        ] {
             assert_eq!(declares_public(text, module), is_public, "{module}");
         }
+        assert!(declares_for_tests(text, "c") && !declares_for_tests(text, "d"));
+        assert!(declares_for_tests("#[cfg(test)]\n#[path = \"x.rs\"]\nmod a;\n", "a"));
         let uses = "use z::Z;\npub use a::{A, b::B};\n";
         assert!(hands_on(uses, "a") && hands_on(uses, "b") && !hands_on(uses, "z"));
     }

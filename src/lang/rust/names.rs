@@ -107,6 +107,10 @@ impl ImportRules for Rust {
         modules::declares_public(text, module)
     }
 
+    fn declares_for_tests(&self, text: &str, module: &str) -> bool {
+        modules::declares_for_tests(text, module)
+    }
+
     fn hands_on(&self, text: &str, module: &str) -> bool {
         modules::hands_on(text, module)
     }
