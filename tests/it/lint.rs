@@ -1083,8 +1083,12 @@ fn what_formatters_leave_alone_has_no_rules_of_layout() {
         .file("deps/a.c", code);
     let lint = |more: &[&str]| dir.codeif(&[&["lint", "-f", "concise"], more].concat()).status(1);
     let ran = lint(&["--verbose"]);
-    ran.shows("src/own.c:2:1: error[indent-with-spaces]").shows("src/lzf_d.c:2:9: error[no-code]");
-    ran.shows("2 files not judged by rules of layout").complains("src/lzf_d.c: formatters leave");
+    let ran = ran
+        .shows("src/own.c:2:1: error[indent-with-spaces]")
+        .shows("src/lzf_d.c:2:9: error[no-functions-from]");
+    let ran = ran
+        .shows("2 files not judged by rules of layout")
+        .complains("src/lzf_d.c: formatters leave");
     assert!(!ran.stdout().contains("deps/a.c:2:1:"), "{ran}");
     lint(&["src/lzf_d.c"]).shows("1 error, ");
     lint(&["--no-exceptions"]).shows("src/lzf_d.c:2:1: error[indent-with-spaces]");
@@ -1109,7 +1113,8 @@ fn what_other_linters_are_told_to_leave_alone_is_left_alone() {
         .file("src/lib.rs", "//! A.\n\n#[allow(missing_docs)]\npub enum E {\n    A,\n}\n\npub struct B;\n")
         .file("a.py", "x = call(first, second, third, fourth, 1)  # noqa: E501\ny = call(first, second, third, fourth, 1)  # noqa: F401\n");
     let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
-    ran.shows("src/lib.rs:8:1")
+    let ran = ran
+        .shows("src/lib.rs:8:1")
         .shows("a.py:2:1: error[max-line-length]")
         .shows("a.py:1:44: error[no-code]");
     assert!(!ran.stdout().contains("src/lib.rs:4") && !ran.stdout().contains("a.py:1:1:"), "{ran}");
@@ -1134,7 +1139,7 @@ fn what_a_library_hides_is_no_api() {
         .file("src/c.rs", "pub struct C;\n")
         .file("src/mock.rs", "fn f() {\n    g().unwrap();\n}\n");
     let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
-    ran.shows("src/b.rs:2:1").shows("src/c.rs:1:1");
+    let ran = ran.shows("src/b.rs:2:1").shows("src/c.rs:1:1");
     let out = ran.stdout();
     assert!(!out.contains("src/a.rs:") && !out.contains("src/mock.rs:"), "{ran}");
     // Nothing declares it.
@@ -1153,6 +1158,6 @@ fn what_says_what_definitions_are_for_is_asked_of_no_test() {
         .file("tests/test_a.py", code);
     let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
     assert!(!ran.stdout().contains("tests/test_a.py:"), "{ran}");
-    let dir = dir.file("AGENTS.md", "- Test functions must have type annotations.\n");
+    let dir = dir.file("AGENTS.md", "## Tests\n\n- All functions must have type annotations.\n");
     dir.codeif(&["lint", "-f", "concise"]).status(1).shows("tests/test_a.py:1:");
 }
