@@ -69,8 +69,8 @@ fn may_be_same(theirs: &Parameter<'_>, own: &Parameter<'_>, free: &[&str]) -> bo
     let name = |parameter: &Parameter<'_>| {
         let text = &parameter.ty.as_ref()?.text;
         let text = text.split('<').next().unwrap_or_default();
-        let words = text.split(|c: char| !(c.is_alphanumeric() || "_.:[]".contains(c)));
-        let word = words.filter(|word| !word.is_empty() && !QUALIFIERS.contains(word)).last()?;
+        let mut words = text.rsplit(|c: char| !(c.is_alphanumeric() || "_.:[]".contains(c)));
+        let word = words.find(|word| !word.is_empty() && !QUALIFIERS.contains(word))?;
         Some(word.rsplit(['.', ':']).next().unwrap_or_default().to_owned())
     };
     match (name(theirs), name(own)) {

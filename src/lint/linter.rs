@@ -271,6 +271,24 @@ impl Linter {
         applicable.iter().copied().filter(is_nearest).collect()
     }
 
+    /// The rules that a file is judged by, with their numbers, and whether those of layout are left out.
+    fn rules_of(&self, source: &InputFile) -> (Vec<(usize, &Arc<Rule>)>, bool) {
+        let mut applicable = self.applicable(&source.absolute, source.language);
+        applicable.retain(|(_, rule)| !self.is_undated(rule));
+        let is_unformatted = source.is_unformatted && self.exceptions;
+        let judged_before = applicable.len();
+        applicable.retain(|(_, rule)| !(is_unformatted && rule.is_of_layout()));
+        let is_unformatted = applicable.len() < judged_before;
+        let is_hidden = LazyCell::new(|| self.modules.hide(&source.absolute, source.language));
+        let is_for_tests = LazyCell::new(|| self.modules.test(&source.absolute, source.language));
+        applicable.retain(|(_, rule)| {
+            let is_excused = rule.is_about_apis() && *is_hidden
+                || rule.scope.leaves_out_tests() && *is_for_tests;
+            self.projects.is_none() || !is_excused
+        });
+        (applicable, is_unformatted)
+    }
+
     /// Checks a file against the rules that apply to it; the error says why it is not checked.
     fn check_file(
         &self,
@@ -286,19 +304,7 @@ impl Linter {
         if let Some(why) = left_out::by_text(&text).filter(|_| is_optional) {
             return Err(FileOutcome::LeftOut(LeftOut { path: source.name.clone(), why }));
         }
-        let mut applicable = self.applicable(&source.absolute, source.language);
-        applicable.retain(|(_, rule)| !self.is_undated(rule));
-        let is_unformatted = source.is_unformatted && self.exceptions;
-        let judged_before = applicable.len();
-        applicable.retain(|(_, rule)| !(is_unformatted && rule.is_of_layout()));
-        let is_unformatted = applicable.len() < judged_before;
-        let is_hidden = LazyCell::new(|| self.modules.hide(&source.absolute, source.language));
-        let is_for_tests = LazyCell::new(|| self.modules.test(&source.absolute, source.language));
-        applicable.retain(|(_, rule)| {
-            let is_excused = rule.is_about_apis() && *is_hidden
-                || rule.scope.leaves_out_tests() && *is_for_tests;
-            self.projects.is_none() || !is_excused
-        });
+        let (applicable, is_unformatted) = self.rules_of(source);
         let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile { path: &source.name, code: &text };
         let mut fixes = Vec::new();
