@@ -44,7 +44,8 @@ pub(super) fn declares_for_tests(text: &str, module: &str) -> bool {
         if is_marked && access(line, module).is_some() {
             return true;
         }
-        is_marked &= line.trim_start().starts_with('#');
+        let line = line.trim();
+        is_marked &= line.starts_with('#') && line.ends_with(']');
     }
     false
 }
