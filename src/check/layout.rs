@@ -47,16 +47,38 @@ pub(super) fn blank_lines(cx: &Context<'_>) -> Vec<Span> {
     code_lines(cx).filter(is_blank).map(|(span, _)| span).collect()
 }
 
-/// The lines with a tab before their first other character.
+/// The lines with a tab before their first other character, which is code or begins a comment, or the text of one
+/// that a tab indents too.
 pub(super) fn tabs(cx: &Context<'_>) -> Vec<Span> {
     let strings = StringLines::of(cx);
-    let lines = code_lines(cx);
-    let found = lines.filter(|(span, text)| {
-        let code = text.trim_start();
-        let indentation = &text[..text.len() - code.len()];
-        indentation.contains('\t') && !code.is_empty() && !strings.hold(span.block, span.start)
+    let is_indented = |(span, text): &(Span, &str)| {
+        let has_code = !text.trim_start().is_empty();
+        has_code && begins_with_tab(text) && !strings.hold(span.block, span.start)
+    };
+    let mut found: Vec<_> = code_lines(cx).filter(is_indented).map(|(span, _)| span).collect();
+    if !found.is_empty() {
+        let texts = texts_of_comments(cx);
+        found.retain(|line| !texts.hold(line.block, line.start));
+    }
+    found
+}
+
+/// Whether a tab is before the first other character of a line.
+fn begins_with_tab(line: &str) -> bool {
+    line[..line.len() - line.trim_start().len()].contains('\t')
+}
+
+/// The comments between marks over several lines that no tab indents: what blanks are in their text is theirs.
+fn texts_of_comments(cx: &Context<'_>) -> StringLines {
+    let mut comments = cx.trees.constructs("comment");
+    comments.retain(|comment| {
+        let code = cx.block(*comment).map_or("", |block| block.code.as_ref());
+        let before = code.get(..comment.start as usize).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let text = cx.text(*comment);
+        text.starts_with("/*") && text.contains('\n') && !line.contains('\t')
     });
-    found.map(|(span, _)| span).collect()
+    StringLines(comments)
 }
 
 /// The pictures among the characters of the code, in comments and strings too.
@@ -193,6 +215,12 @@ fn is_operator(token: &Token<'_>) -> bool {
     token.kind == TokenKind::Punctuation && token.text.chars().all(|c| "|&?:=+-*/<>".contains(c))
 }
 
+/// Whether what follows on a line is nothing but a comment.
+fn is_blank(rest: &str) -> bool {
+    let rest = rest.trim();
+    rest.is_empty() || rest.starts_with("//") || rest.starts_with("/*") && rest.ends_with("*/")
+}
+
 struct OpenBracket {
     is_brace: bool,
     /// The indentation of its line.
@@ -227,6 +255,8 @@ impl<'c> Line<'c> {
 struct IndentationReader<'a> {
     repairs: &'static RepairTable,
     block: &'a CodeBlock<'a>,
+    /// Where lists of values in braces begin, in source order.
+    lists: &'a [u32],
     open: Vec<OpenBracket>,
     /// The indentation of the statement before.
     last: usize,
@@ -243,11 +273,16 @@ struct IndentationReader<'a> {
 fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
     let by_block = cx.facts.tokens.chunk_by(|token, next| token.span.block == next.span.block);
     let strings = StringLines::of(cx);
+    let mut lists: Vec<u32> = Vec::new();
     let statements = by_block.flat_map(|tokens| {
         let block = cx.block(tokens[0].span)?;
+        lists.clear();
+        lists.extend(braced_lists(cx, tokens[0].span.block));
+        lists.sort_unstable();
         let mut reader = IndentationReader {
             repairs: cx.lang().repairs(),
             block,
+            lists: &lists,
             open: Vec::new(),
             last: 0,
             aligned: None,
@@ -267,6 +302,14 @@ fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
     statements.flatten().collect()
 }
 
+/// Where the lists of values in braces begin, `{1, 2}`, which are no blocks.
+fn braced_lists(cx: &Context<'_>, block: Option<u32>) -> impl Iterator<Item = u32> {
+    let is_list = move |literal: &&Literal| {
+        literal.kind == LiteralKind::Braces && literal.span.block == block
+    };
+    cx.facts.literals.iter().filter(is_list).map(|literal| literal.span.start)
+}
+
 impl IndentationReader<'_> {
     fn read(&mut self, before: Option<&Token<'_>>, token: &Token<'_>, next: Option<&Token<'_>>) {
         let code = self.block.code.as_ref();
@@ -279,8 +322,9 @@ impl IndentationReader<'_> {
             });
             let rest = &code[token.span.start as usize..];
             let end = token.span.start as usize + rest.find('\n').unwrap_or(rest.len());
-            let is_label =
-                next.is_some_and(|next| next.text == ":" && next.span.end as usize == end);
+            let is_label = next.is_some_and(|next| {
+                next.text == ":" && is_blank(&code[next.span.end as usize..end])
+            });
             if let Some(next) = next.filter(|_| is_label) {
                 self.label_end = Some(next.span.end);
             }
@@ -352,7 +396,9 @@ impl IndentationReader<'_> {
         match token.text {
             "{" | "${" | "(" | "[" => {
                 let aligned = self.aligned;
-                self.open.push(OpenBracket { is_brace: token.text == "{", indent, aligned });
+                let is_list = self.lists.binary_search(&token.span.start).is_ok();
+                let is_brace = token.text == "{" && !is_list;
+                self.open.push(OpenBracket { is_brace, indent, aligned });
             }
             "}" | ")" | "]" => {
                 self.open.pop();

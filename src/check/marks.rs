@@ -2,7 +2,7 @@
 //! an async function returns.
 
 use crate::check::Context;
-use crate::facts::{Call, CallForm, Function, FunctionKind, Token, TokenKind};
+use crate::facts::{Call, CallForm, Function, FunctionKind, Parameter, Token, TokenKind};
 use crate::response::Span;
 
 /// The methods without a mark that override one of a type of the response, or one that every class of
@@ -35,6 +35,14 @@ fn overrides(cx: &Context<'_>, function: &Function<'_>) -> bool {
         return false;
     };
     let count = function.parameters.len();
+    let type_of = |base: &Function<'_>| {
+        base.owner_type.map(|owner| cx.facts.types[owner.0 as usize].type_parameters.as_slice())
+    };
+    let is_alike = |base: &Function<'_>| {
+        let free = [base.type_parameters.as_slice(), type_of(base).unwrap_or_default()].concat();
+        let mut pairs = base.parameters.iter().zip(&function.parameters);
+        base.parameters.len() == count && pairs.all(|(theirs, own)| may_be_same(theirs, own, &free))
+    };
     let may_be_overridden = |base: &Function<'_>| {
         let mut modifiers = base.modifiers.iter();
         cx.profile().classes.methods_are_virtual
@@ -42,8 +50,8 @@ fn overrides(cx: &Context<'_>, function: &Function<'_>) -> bool {
             || modifiers.any(|modifier| ["override", "virtual"].contains(modifier))
     };
     let is_base = |base: &&Function<'_>| {
-        let is_alike = base.parameters.len() == count && is_method(base);
-        base.owner_type != function.owner_type && is_alike && may_be_overridden(base)
+        let is_other = base.owner_type != function.owner_type && is_method(base);
+        is_other && is_alike(base) && may_be_overridden(base)
     };
     let is_inherited = || cx.names.methods(owner, function.name).iter().any(is_base);
     let of_every_class = cx.profile().classes.object_methods;
@@ -54,6 +62,25 @@ fn overrides(cx: &Context<'_>, function: &Function<'_>) -> bool {
         None => is_known && owner.is_class || is_inherited(),
     }
 }
+
+/// Whether a parameter of a method may have the type of the one in its base, whose type parameters stand for any: by
+/// the last part of the name, without its arguments. Methods that differ in one share no more than their name.
+fn may_be_same(theirs: &Parameter<'_>, own: &Parameter<'_>, free: &[&str]) -> bool {
+    let name = |parameter: &Parameter<'_>| {
+        let text = &parameter.ty.as_ref()?.text;
+        let text = text.split('<').next().unwrap_or_default();
+        let mut words = text.rsplit(|c: char| !(c.is_alphanumeric() || "_.:[]".contains(c)));
+        let word = words.find(|word| !word.is_empty() && !QUALIFIERS.contains(word))?;
+        Some(word.rsplit(['.', ':']).next().unwrap_or_default().to_owned())
+    };
+    match (name(theirs), name(own)) {
+        (Some(theirs), Some(own)) => theirs == own || free.contains(&theirs.as_str()),
+        _ => true,
+    }
+}
+
+/// What a type may have beside its name.
+const QUALIFIERS: [&str; 5] = ["const", "final", "in", "out", "ref"];
 
 /// The calls that are statements, of functions that the code defines as async, and only so.
 pub(super) fn floating_promises(cx: &Context<'_>) -> Vec<Span> {

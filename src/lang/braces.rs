@@ -9,11 +9,14 @@ use crate::syntax::walk::Visit;
 const BLOCKS: [&str; 3] = ["block", "compound_statement", "statement_block"];
 
 /// The nodes in which statements follow each other, so that braces in one are a statement.
-const LISTS: [&str; 12] = [
+const LISTS: [&str; 14] = [
     "block",
     "case_statement",
+    // Braces alone in the body of a class of Java initialize its objects.
+    "class_body",
     "compound_statement",
     "constructor_body",
+    "enum_body_declarations",
     "global_statement",
     "program",
     "statement_block",

@@ -40,6 +40,7 @@ mod targets;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use crate::facts::{Facts, Import, ImportKind, NumberKind, Token};
 use crate::language::Language;
@@ -145,6 +146,26 @@ pub(crate) trait ImportRules {
     /// The group that an import belongs to.
     fn import_group(&self, _import: &Import<'_>) -> ImportGroup {
         ImportGroup::External
+    }
+
+    /// The name of the module that a file is, and the files one of which declares it, if files do that.
+    fn declared_in(&self, _file: &Path) -> Option<(String, Vec<PathBuf>)> {
+        None
+    }
+
+    /// Whether code declares a module as public; `None` if it does not declare it.
+    fn declares_public(&self, _text: &str, _module: &str) -> Option<bool> {
+        None
+    }
+
+    /// Whether code declares a module for tests alone.
+    fn declares_for_tests(&self, _text: &str, _module: &str) -> bool {
+        false
+    }
+
+    /// Whether code hands something of a module on to other code.
+    fn hands_on(&self, _text: &str, _module: &str) -> bool {
+        false
     }
 
     /// Whether an import, whose text is given, belongs at file level.

@@ -295,5 +295,7 @@ settings! {
         name_marks: Option<(&'static str, &'static str)> = None,
         /// How the paths of files end that only declare what other files define and document.
         stub_endings: Names = &[],
+        /// The words of a first comment that tell of another language, whose files end like this one's.
+        dialect_marks: Names = &[],
     }
 }

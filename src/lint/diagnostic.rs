@@ -90,6 +90,8 @@ pub struct LintReport {
     pub skipped: BTreeMap<String, usize>,
     /// Generated, minified and vendored files and folders, which were left out.
     pub left_out: Vec<LeftOut>,
+    /// Files that rules of layout were not for, since formatters leave them alone.
+    pub unformatted: Vec<String>,
     /// Files that could not be read.
     pub file_errors: Vec<FileError>,
     /// Files that are past a limit, or no text, and were not checked.

@@ -30,11 +30,19 @@ pub enum WhyLeftOut {
     Built,
     /// A template of code, which is none.
     Template,
+    /// It is in another language that is written into files of this one.
+    Dialect,
 }
 
 impl WhyLeftOut {
-    pub const ALL: [Self; 5] =
-        [Self::Generated, Self::Minified, Self::Vendored, Self::Built, Self::Template];
+    pub const ALL: [Self; 6] = [
+        Self::Generated,
+        Self::Minified,
+        Self::Vendored,
+        Self::Built,
+        Self::Template,
+        Self::Dialect,
+    ];
 
     /// What it is, as a noun: "generated file".
     pub const fn noun(self) -> &'static str {
@@ -44,6 +52,7 @@ impl WhyLeftOut {
             Self::Vendored => "vendored path",
             Self::Built => "built path",
             Self::Template => "template",
+            Self::Dialect => "file in another dialect",
         }
     }
 }
@@ -59,6 +68,8 @@ struct Lists {
     minified: Lazily<Patterns>,
     generated_files: Lazily<Patterns>,
     compiled: BTreeSet<String>,
+    unformatted: BTreeSet<String>,
+    formatter_off: BTreeMap<String, String>,
     #[serde(deserialize_with = "regexes")]
     generated: RegexSet,
 }
@@ -105,10 +116,11 @@ pub(super) fn by_name(path: &Path) -> Option<WhyLeftOut> {
     LISTS.generated_files.match_relative(name).then_some(WhyLeftOut::Generated)
 }
 
+/// How many lines from the first a header may be.
+const HEAD: usize = 40;
+
 /// Why a file is left out by its text.
 pub(super) fn by_text(text: &str) -> Option<WhyLeftOut> {
-    /// How many lines from the first a header may be.
-    const HEAD: usize = 40;
     let head = || text.lines().take(HEAD);
     let mut comments = head().filter_map(in_comment);
     let is_compiled = |line: &str| LISTS.compiled.iter().any(|begins| line.starts_with(begins));
@@ -119,6 +131,15 @@ pub(super) fn by_text(text: &str) -> Option<WhyLeftOut> {
         return Some(WhyLeftOut::Generated);
     }
     is_minified(text).then_some(WhyLeftOut::Minified)
+}
+
+/// Whether the first comment of a text has one of the marks of other languages, a word by itself.
+pub(super) fn is_of_dialect(text: &str, marks: &[&str]) -> bool {
+    let is_blank = |line: &&str| line.trim().is_empty() || line.starts_with("#!");
+    let lines = text.lines().skip_while(is_blank).take(HEAD);
+    let is_comment = |line: &&str| line.trim_start().starts_with(['/', '*']);
+    let mut words = lines.take_while(is_comment).flat_map(str::split_whitespace);
+    words.any(|word| marks.contains(&word))
 }
 
 /// The text of a line after the marks of a comment or docstring; `None` for other lines. A line of
@@ -143,7 +164,7 @@ fn is_minified(text: &str) -> bool {
     text.len() > MIN_BYTES && (are_few() || text.lines().filter(is_long).count() * 2 > lines)
 }
 
-/// What the `.gitattributes` files of a repository say about files.
+/// What the `.gitattributes` files of a repository say about files, and those that keep formatters from some.
 #[derive(Debug, Default)]
 pub(super) struct Attributes {
     /// Those of each folder, read once.
@@ -154,20 +175,16 @@ pub(super) struct Attributes {
 struct FolderAttributes {
     generated: Option<Patterns>,
     vendored: Option<Patterns>,
+    /// What its files name that tell the tools which lay out code what to leave alone.
+    unformatted: Vec<Patterns>,
 }
 
 impl Attributes {
     /// Why a file at an absolute path is left out. A file nearer to it counts more; none above `root` does.
     pub(super) fn of(&mut self, path: &Path, root: &Path) -> Option<WhyLeftOut> {
-        let folders = path.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
-        let folders: Vec<_> = folders.collect();
-        for folder in &folders {
-            if !self.folders.contains_key(*folder) {
-                self.folders.insert(folder.to_path_buf(), FolderAttributes::read(folder));
-            }
-        }
+        let said = self.around(path, root);
         let is_set = |patterns: fn(&FolderAttributes) -> Option<&Patterns>| {
-            let mut said = folders.iter().filter_map(|folder| self.folders.get(*folder));
+            let mut said = said.iter();
             said.find_map(|said| patterns(said)?.decides(path, false)) == Some(true)
         };
         if is_set(|said| said.vendored.as_ref()) {
@@ -175,14 +192,40 @@ impl Attributes {
         }
         is_set(|said| said.generated.as_ref()).then_some(WhyLeftOut::Generated)
     }
+
+    /// Whether the tools that lay out code leave a file at an absolute path alone.
+    pub(super) fn leave_unformatted(&mut self, path: &Path, root: &Path) -> bool {
+        let said = self.around(path, root);
+        said.iter().flat_map(|said| &said.unformatted).any(|patterns| patterns.match_file(path))
+    }
+
+    /// What the folders around a file say, up to `root`, the nearest first.
+    fn around(&mut self, path: &Path, root: &Path) -> Vec<&FolderAttributes> {
+        let folders = path.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
+        let folders: Vec<_> = folders.collect();
+        for folder in &folders {
+            if !self.folders.contains_key(*folder) {
+                self.folders.insert(folder.to_path_buf(), FolderAttributes::read(folder));
+            }
+        }
+        folders.iter().filter_map(|folder| self.folders.get(*folder)).collect()
+    }
 }
 
 impl FolderAttributes {
     fn read(folder: &Path) -> Self {
-        let Ok(text) = fs::read_to_string(folder.join(".gitattributes")) else {
-            return Self::default();
-        };
+        let text = fs::read_to_string(folder.join(".gitattributes")).unwrap_or_default();
+        let named = LISTS.unformatted.iter();
+        let named = named.filter_map(|name| fs::read_to_string(folder.join(name)).ok());
+        let off = LISTS.formatter_off.iter().filter(|(name, line)| {
+            let text = fs::read_to_string(folder.join(name)).unwrap_or_default();
+            text.lines().any(|one| one.trim_end() == line.as_str())
+        });
+        let unformatted = named.chain(off.map(|_| "*".to_owned()));
         Self {
+            unformatted: unformatted
+                .filter_map(|text| Patterns::new(folder, text.lines()).ok())
+                .collect(),
             generated: patterns_with(folder, &text, "linguist-generated"),
             vendored: patterns_with(folder, &text, "linguist-vendored"),
         }

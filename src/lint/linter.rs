@@ -1,5 +1,6 @@
 //! One run: checks files against rules.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -10,13 +11,15 @@ use super::diff::{AddedLines, Diff};
 use super::doubt::{self, Tally};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
-use super::left_out::{self, LeftOut};
+use super::left_out::{self, LeftOut, WhyLeftOut};
+use super::modules::Modules;
 use super::project::Projects;
 use super::rule::Rule;
 use super::walk::{Files, InputFile, ReadError};
 use crate::check::Context;
 use crate::fix::{self, Proposal, Snapshot};
 use crate::instruction::Parse;
+use crate::lang;
 use crate::language::Language;
 use crate::parallel;
 use crate::syntax::Asked;
@@ -31,10 +34,12 @@ pub struct Linter {
     /// How many rules are switched off.
     off: usize,
     exceptions: bool,
+    opt_outs: bool,
     diff: Option<Diff>,
     fixes: Option<Fixes>,
     /// Where other files are looked for that may use what one has, if there are some.
     projects: Option<Arc<Projects>>,
+    modules: Modules,
     /// What rules asked for of what is found in a file only on demand.
     pub(super) asked: Mutex<Asked>,
 }
@@ -54,6 +59,8 @@ pub(super) struct FileResult {
     pub(super) verdicts: Vec<Option<Verdict>>,
     /// The numbers of the rules that it was judged by, each with whether it breaks the rule.
     judged: Vec<(usize, bool)>,
+    /// Whether rules of layout were not for it.
+    is_unformatted: bool,
     /// What fixes must not change, if they were looked for.
     pub(super) snapshot: Option<Snapshot>,
 }
@@ -96,9 +103,11 @@ impl Linter {
             rules: kept,
             off,
             exceptions: true,
+            opt_outs: true,
             diff: None,
             fixes: None,
             projects: Some(Arc::default()),
+            modules: Modules::default(),
             asked: Mutex::default(),
         }
     }
@@ -106,7 +115,14 @@ impl Linter {
     /// Ignores exceptions in comments, for code whose author might excuse itself.
     #[must_use]
     pub fn without_exceptions(self) -> Self {
-        Self { exceptions: false, ..self }
+        Self { exceptions: false, opt_outs: false, ..self }
+    }
+
+    /// Reports too what directives to other linters are for.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn without_opt_outs(self) -> Self {
+        Self { opt_outs: false, ..self }
     }
 
     /// Reports only findings on added lines. Rules over all files are not checked then: what is
@@ -161,6 +177,7 @@ impl Linter {
         // The files are in order already, and what is missing comes last.
         for (source, result) in files.sources.iter().zip(results) {
             diagnostics.extend(distinct(result.diagnostics));
+            report.unformatted.extend(result.is_unformatted.then(|| source.name.clone()));
             match result.outcome {
                 FileOutcome::Checked => drop(report.file_names.insert(source.name.clone())),
                 FileOutcome::Unchanged => {}
@@ -254,6 +271,24 @@ impl Linter {
         applicable.iter().copied().filter(is_nearest).collect()
     }
 
+    /// The rules that a file is judged by, with their numbers, and whether those of layout are left out.
+    fn rules_of(&self, source: &InputFile) -> (Vec<(usize, &Arc<Rule>)>, bool) {
+        let mut applicable = self.applicable(&source.absolute, source.language);
+        applicable.retain(|(_, rule)| !self.is_undated(rule));
+        let is_unformatted = source.is_unformatted && self.exceptions;
+        let judged_before = applicable.len();
+        applicable.retain(|(_, rule)| !(is_unformatted && rule.is_of_layout()));
+        let is_unformatted = applicable.len() < judged_before;
+        let is_hidden = LazyCell::new(|| self.modules.hide(&source.absolute, source.language));
+        let is_for_tests = LazyCell::new(|| self.modules.test(&source.absolute, source.language));
+        applicable.retain(|(_, rule)| {
+            let is_excused = rule.is_about_apis() && *is_hidden
+                || rule.scope.leaves_out_tests() && *is_for_tests;
+            self.projects.is_none() || !is_excused
+        });
+        (applicable, is_unformatted)
+    }
+
     /// Checks a file against the rules that apply to it; the error says why it is not checked.
     fn check_file(
         &self,
@@ -269,8 +304,7 @@ impl Linter {
         if let Some(why) = left_out::by_text(&text).filter(|_| is_optional) {
             return Err(FileOutcome::LeftOut(LeftOut { path: source.name.clone(), why }));
         }
-        let mut applicable = self.applicable(&source.absolute, source.language);
-        applicable.retain(|(_, rule)| !self.is_undated(rule));
+        let (applicable, is_unformatted) = self.rules_of(source);
         let demands = applicable.iter().filter_map(|(_, rule)| rule.demand(source.language));
         let file = SourceFile { path: &source.name, code: &text };
         let mut fixes = Vec::new();
@@ -292,12 +326,18 @@ impl Linter {
             .verifier
             .check_files(demands, &[file], source.language, &self.asked, see)
             .map_err(|error| FileOutcome::Unjudged(of_file(error.to_string())))?;
+        let marks = lang::of(source.language).profile().syntax.dialect_marks;
+        if is_optional && checked.syntax_errors > 0 && left_out::is_of_dialect(&text, marks) {
+            let why = WhyLeftOut::Dialect;
+            return Err(FileOutcome::LeftOut(LeftOut { path: source.name.clone(), why }));
+        }
         let lines = SourceLines::new(&source.name, &text);
         let exceptions = match self.exceptions {
             true => Exceptions::read(self.verifier.templates(), &lines, &text, source.language),
             false => Exceptions::default(),
         };
-        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
+        let opt_outs = self.opt_outs.then_some(text.as_str());
+        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions, opt_outs);
         let mut verdicts = vec![None; self.rules.len()];
         let mut judged = Vec::with_capacity(applicable.len());
         let mut fixes = fixes.into_iter();
@@ -321,6 +361,7 @@ impl Linter {
             outcome: FileOutcome::Checked,
             verdicts,
             judged,
+            is_unformatted,
             snapshot,
         })
     }

@@ -476,7 +476,11 @@ impl Rule {
             words.delivered_calls.contains(last) || path.next() == Some("console")
         };
         let bans_uses = ["no-code", "no-functions-from", "no-keyword"].contains(&self.slug());
+        let attributes = self.instruction.slots.names("attribute");
+        let is_had =
+            |attribute: &String| words.delivered.contains(&format!("{}:{attribute}", self.slug()));
         words.delivered.contains(self.slug())
+            || !attributes.is_empty() && attributes.iter().all(is_had)
             || bans_uses && (self.names_only(is_of_delivered) || self.keeps_a_layer())
     }
 
@@ -487,8 +491,13 @@ impl Rule {
         words.any(|word| word.eq_ignore_ascii_case("directly"))
     }
 
+    /// Whether it is about what a tool that lays out code does.
+    pub(super) fn is_of_layout(&self) -> bool {
+        ScopeWords::get().layout.contains(&self.name())
+    }
+
     /// Whether it is about what other code may use.
-    fn is_about_apis(&self) -> bool {
+    pub(super) fn is_about_apis(&self) -> bool {
         let is_of_public = |region: &Region| {
             !region.is_excepted && matches!(region.part, CodePart::Every(_, Some(Property::Public)))
         };

@@ -45,7 +45,11 @@ impl Files {
         for path in paths {
             match path.canonicalize() {
                 Ok(absolute) if absolute.is_dir() => files.folder(path, &absolute, config),
-                Ok(absolute) => files.file(path, absolute, true),
+                Ok(absolute) => {
+                    let root = root_of(&absolute);
+                    let is_unformatted = Attributes::default().leave_unformatted(&absolute, &root);
+                    files.file(path, absolute, true, is_unformatted);
+                }
                 Err(error) => files.error(path, &error),
             }
         }
@@ -68,11 +72,14 @@ impl Files {
         let is_wanted = decisions.contains(&false);
         let why = above.iter().skip(1).find_map(|folder| left_out::by_folder(folder));
         let why = why.or_else(|| left_out::by_name(path));
-        let why = why.or_else(|| Attributes::default().of(path, &root));
+        let mut attributes = Attributes::default();
+        let why = why.or_else(|| attributes.of(path, &root));
         if let Some(why) = why.filter(|_| !is_wanted) {
             return Self { left_out: vec![LeftOut { path: name(path), why }], ..Self::default() };
         }
-        let file = InputFile { is_wanted, ..InputFile::text(path, language, text) };
+        let is_unformatted = attributes.leave_unformatted(path, &root);
+        let file = InputFile::text(path, language, text);
+        let file = InputFile { is_wanted, is_unformatted, ..file };
         Self { sources: vec![file], ..Self::default() }
     }
 
@@ -93,14 +100,15 @@ impl Files {
         }
         let path = absolute.clone();
         let (name, text, is_wanted) = (name.to_owned(), Some(text), !is_found);
-        self.sources.push(InputFile { name, absolute, language, path, text, is_wanted });
+        let file = InputFile::file(&path, absolute, language);
+        self.sources.push(InputFile { name, text, is_wanted, ..file });
     }
 
-    fn file(&mut self, path: &Path, absolute: PathBuf, is_wanted: bool) {
+    fn file(&mut self, path: &Path, absolute: PathBuf, is_wanted: bool, is_unformatted: bool) {
         match language(path) {
             Some(language) => {
                 let file = InputFile::file(path, absolute, language);
-                self.sources.push(InputFile { is_wanted, ..file });
+                self.sources.push(InputFile { is_wanted, is_unformatted, ..file });
             }
             None => self.skip(path),
         }
@@ -172,7 +180,10 @@ impl Files {
             let is_wanted = walk.takes_in(absolute);
             match walk.leaves_out(absolute).filter(|_| !is_wanted && language(path).is_some()) {
                 Some(why) => self.left_out.push(LeftOut { path: name(path), why }),
-                None => self.file(path, absolute.to_owned(), is_wanted),
+                None => {
+                    let is_unformatted = walk.attributes.leave_unformatted(absolute, &walk.root);
+                    self.file(path, absolute.to_owned(), is_wanted, is_unformatted);
+                }
             }
         } else {
             self.note(path, "is not a regular file");
@@ -322,6 +333,8 @@ pub struct InputFile {
     text: Option<String>,
     /// Whether it is checked even if it is generated: it was given by its name.
     pub(super) is_wanted: bool,
+    /// Whether the tools that lay out code leave it alone.
+    pub(super) is_unformatted: bool,
 }
 
 /// Why a file could not be read.
@@ -349,6 +362,7 @@ impl InputFile {
             path: path.to_owned(),
             text: None,
             is_wanted: true,
+            is_unformatted: false,
         }
     }
 

@@ -1070,3 +1070,94 @@ fn imports_that_are_there_for_others_are_used() {
     assert_eq!(found(&[]), [1, 4]);
     assert_eq!(found(&["--no-exceptions"]), [1, 2, 3, 4]);
 }
+
+#[test]
+fn what_formatters_leave_alone_has_no_rules_of_layout() {
+    let code = "int f() {\n\treturn printf(\"x\");\n}\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- Indent with 4 spaces.\n- No `printf`.\n")
+        .file("src/.clang-format-ignore", "# Copied.\nlzf*\n")
+        .file("src/lzf_d.c", code)
+        .file("src/own.c", code)
+        .file("deps/.clang-format", "DisableFormat: true\n")
+        .file("deps/a.c", code);
+    let lint = |more: &[&str]| dir.codeif(&[&["lint", "-f", "concise"], more].concat()).status(1);
+    let ran = lint(&["--verbose"]);
+    let ran = ran
+        .shows("src/own.c:2:1: error[indent-with-spaces]")
+        .shows("src/lzf_d.c:2:9: error[no-functions-from]");
+    let ran = ran
+        .shows("2 files not judged by rules of layout")
+        .complains("src/lzf_d.c: formatters leave");
+    assert!(!ran.stdout().contains("deps/a.c:2:1:"), "{ran}");
+    lint(&["src/lzf_d.c"]).shows("1 error, ");
+    lint(&["--no-exceptions"]).shows("src/lzf_d.c:2:1: error[indent-with-spaces]");
+}
+
+#[test]
+fn files_in_a_dialect_that_do_not_parse_are_left_out() {
+    let code = "\ncomponent View(\n  ref?: any,\n) {\n  return null\n}\n";
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- End statements with semicolons.\n")
+        .file("a.js", format!("/**\n * @flow strict-local\n */\n{code}"))
+        .file("b.js", "// @flow\nconst a = 1\n")
+        .file("c.js", code);
+    let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
+    ran.shows("b.js:2:").shows("c.js:").shows("1 file in another dialect left out");
+}
+
+#[test]
+fn what_other_linters_are_told_to_leave_alone_is_left_alone() {
+    let dir = TestDir::new()
+        .file("AGENTS.md", "- Public items must be documented.\n- Lines have at most 40 characters.\n- No `# noqa`.\n")
+        .file("src/lib.rs", "//! A.\n\n#[allow(missing_docs)]\npub enum E {\n    A,\n}\n\npub struct B;\n")
+        .file("a.py", "x = call(first, second, third, fourth, 1)  # noqa: E501\ny = call(first, second, third, fourth, 1)  # noqa: F401\n");
+    let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
+    let ran = ran
+        .shows("src/lib.rs:8:1")
+        .shows("a.py:2:1: error[max-line-length]")
+        .shows("a.py:1:44: error[no-code]");
+    assert!(!ran.stdout().contains("src/lib.rs:4") && !ran.stdout().contains("a.py:1:1:"), "{ran}");
+    let ran = dir.codeif(&["lint", "-f", "concise", "--no-exceptions"]).status(1);
+    ran.shows("src/lib.rs:4:1").shows("a.py:1:1: error[max-line-length]");
+}
+
+#[test]
+fn what_a_library_hides_is_no_api() {
+    let dir = TestDir::new()
+        .file(
+            "AGENTS.md",
+            "- Public items must be documented.\n- No `unwrap()` outside of tests.\n",
+        )
+        .file(
+            "src/lib.rs",
+            "//! A.\nmod a;\npub mod b;\nmod c;\n#[cfg(test)]\nmod mock;\npub use c::C;\n",
+        )
+        .file("src/a.rs", "pub struct A;\n")
+        .file("src/a/d.rs", "pub struct D;\n")
+        .file("src/b.rs", "//! B.\npub struct B;\n")
+        .file("src/c.rs", "pub struct C;\n")
+        .file("src/mock.rs", "fn f() {\n    g().unwrap();\n}\n");
+    let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
+    let ran = ran.shows("src/b.rs:2:1").shows("src/c.rs:1:1");
+    let out = ran.stdout();
+    assert!(!out.contains("src/a.rs:") && !out.contains("src/mock.rs:"), "{ran}");
+    // Nothing declares it.
+    ran.shows("src/a/d.rs:1:1");
+}
+
+#[test]
+fn what_says_what_definitions_are_for_is_asked_of_no_test() {
+    let code = "def test_f(x):\n    pass\n";
+    let dir = TestDir::new()
+        .file(
+            "AGENTS.md",
+            "- All functions must have type annotations.\n- Document all functions.\n",
+        )
+        .file("a.py", code.replace("test_f", "f"))
+        .file("tests/test_a.py", code);
+    let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
+    assert!(!ran.stdout().contains("tests/test_a.py:"), "{ran}");
+    let dir = dir.file("AGENTS.md", "## Tests\n\n- All functions must have type annotations.\n");
+    dir.codeif(&["lint", "-f", "concise"]).status(1).shows("tests/test_a.py:1:");
+}

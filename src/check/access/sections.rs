@@ -1,6 +1,6 @@
 //! Who may use the members of C++ classes: `public:` and the like hold until the next of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::Context;
 use crate::facts::{Function, TypeId, TypeKind};
@@ -9,6 +9,10 @@ use crate::response::Span;
 
 const ACCESS: [&str; 3] = ["private", "protected", "public"];
 
+const fn start(span: Span) -> (Option<u32>, u32) {
+    (span.block, span.start)
+}
+
 /// The sections of the classes.
 pub(super) struct Sections {
     types: SpanTree,
@@ -16,6 +20,8 @@ pub(super) struct Sections {
     begin: BTreeMap<usize, Vec<(u32, &'static str)>>,
     /// Where each class declares a function first, by its name.
     declared: BTreeMap<(TypeId, String), Span>,
+    /// Where the types of variables are written.
+    declaring: BTreeSet<(Option<u32>, u32)>,
 }
 
 impl Sections {
@@ -37,14 +43,20 @@ impl Sections {
                 declared.entry((owner, function.name.to_owned())).or_insert(function.name_span);
             }
         }
-        Self { types, begin, declared }
+        let declaring = cx.facts.variables.iter().filter_map(|variable| variable.ty.as_ref());
+        let declaring = declaring.map(|ty| start(ty.span)).collect();
+        Self { types, begin, declared, declaring }
     }
 
     /// The section of a member at a place: that of the last word before it in its type, or else what the kind of
-    /// type says. The members of a type without a name are those of the type around it.
+    /// type says. The members of a type without a name are those of the type around it, unless a variable has that
+    /// type: they are that variable's.
     pub(super) fn at(&self, cx: &Context<'_>, place: Span) -> Option<&'static str> {
-        let is_named = |owner: &usize| cx.facts.types[*owner].name.is_some();
-        let owner = self.types.outwards(place).map(|(_, owner)| owner).find(is_named)?;
+        let has_members = |owner: &usize| {
+            let definition = &cx.facts.types[*owner];
+            definition.name.is_some() || self.declaring.contains(&start(definition.span))
+        };
+        let owner = self.types.outwards(place).map(|(_, owner)| owner).find(has_members)?;
         let own = self.begin.get(&owner).map_or(&[][..], Vec::as_slice);
         let before = own.partition_point(|(begin, _)| *begin < place.start);
         let last = own[..before].last().map(|(_, word)| *word);

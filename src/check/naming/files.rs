@@ -8,7 +8,7 @@ use super::things::{Thing, noun, things};
 use crate::check::forced::ForcedNames;
 use crate::check::{Context, Ruling, unfilled, words};
 use crate::instruction::Slots;
-use crate::language::Language;
+use crate::language::{Access, Language};
 use crate::response::{CodeBlock, Span};
 
 /// The files of the code.
@@ -120,10 +120,13 @@ pub(super) fn at_most(cx: &Context<'_>, slots: &Slots) -> Ruling {
         return unfilled("number");
     };
     let noun = noun(slots.name("things"));
-    let mut counts: BTreeMap<Option<u32>, u64> = BTreeMap::new();
+    let has_modules = cx.profile().classes.access == Access::Pub;
+    let mut counts: BTreeMap<_, u64> = BTreeMap::new();
     let mut further = Vec::new();
     for thing in defined(cx, slots.name("things")) {
-        let count = counts.entry(thing.span.block).or_default();
+        // What is in a module of Rust within a file is that module's.
+        let module = thing.scope.filter(|_| has_modules);
+        let count = counts.entry((thing.span.block, module)).or_default();
         *count += 1;
         if *count > limit {
             further.push((thing.span, format!("`{}` is {noun} {count} of the file", thing.name)));

@@ -159,7 +159,22 @@ fn is_named_constant(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
     };
     let is_enumerator = variable.kind == VariableKind::Enumerator;
     let is_reserved = variable.name == "_" || is_dunder(cx.language(), variable.name);
-    is_outside_functions && !is_enumerator && !is_reserved && is_meant()
+    let is_none = is_enumerator || is_reserved || is_second_name(cx, variable);
+    is_outside_functions && !is_none && is_meant()
+}
+
+/// Whether a macro stands for what has a name in small letters, a function as a rule: `PRINT_F printf`.
+fn is_second_name(cx: &Context<'_>, variable: &Variable<'_>) -> bool {
+    let InitialValue::Expression(value) = &variable.value else { return false };
+    let name = cx.text(value.span()).trim();
+    let is_name = || {
+        let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+        name.chars().all(is_of_name)
+            && name.contains(char::is_lowercase)
+            && !name.starts_with(|c: char| c.is_ascii_digit())
+            && !["true", "false", "nullptr"].contains(&name)
+    };
+    variable.kind == VariableKind::Macro && is_name()
 }
 
 /// Whether a name in capitals at file level is bound several times, as in the branches of a condition:

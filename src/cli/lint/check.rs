@@ -61,6 +61,10 @@ fn remarks(args: &Args, report: &mut LintReport, notes: &mut Vec<String>) {
     }
     if args.verbose {
         tell(notes, &report.syntax_notes, "note");
+        let unformatted = report.unformatted.iter();
+        notes.extend(unformatted.map(|path| {
+            format!("note: {path}: formatters leave it alone, not judged by rules of layout")
+        }));
         let left_out = report.left_out.iter();
         notes.extend(
             left_out.map(|LeftOut { path, why }| format!("note: {path}: {}, left out", why.noun())),

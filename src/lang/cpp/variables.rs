@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::construction::{self, ConstructorArguments};
 use super::declarations::{DeclContext, Declaration, InitDeclarator, decl_context};
 use super::declarators::Declarator;
+use super::lexer::is_macro_name;
 use super::{Fields, functions, kind_of, macros, parameters, paths};
 use crate::facts::{InitialValue, Part, ScopeKind, TypeText, Variable, VariableKind};
 use crate::lang::tree::named_children;
@@ -32,12 +33,24 @@ pub(super) fn declaration<'t>(builder: &mut Builder<'t>, visit: &Visit<'_, 't>) 
     if visit.source.is_fragment && visit.parent().map(kind_of) == Some("translation_unit") {
         return;
     }
+    if calls_macro(visit) {
+        return;
+    }
     let role = match visit.parent().map(kind_of) {
         Some("friend_declaration") => Role::Friend,
         Some("for_statement") => Role::Loop,
         _ => Role::Plain,
     };
     declare(builder, visit.node, role);
+}
+
+/// Whether what looks like a field calls a macro: `SUB_SELECT(baud_rate)`.
+fn calls_macro(visit: &Visit<'_, '_>) -> bool {
+    let mut declared = named_children(visit.node).skip(1);
+    kind_of(visit.node) == "field_declaration"
+        && is_macro_name(visit.own_field("type"))
+        && declared.next().is_some_and(|first| kind_of(first) == "parenthesized_declarator")
+        && declared.next().is_none()
 }
 
 /// Records the variable of a `catch`; another function's parameters are recorded with it.

@@ -202,20 +202,10 @@ pub(super) fn single_quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
     literals::in_other_quotes(visit, quoted(visit), '"')
 }
 
-/// The node if it is a string whose quotes are a choice, by `quotes`: those of JSX are none, and a
-/// template has a choice if it could be a string.
+/// The node if it is a string whose quotes are a choice, by `quotes`: those of JSX are none.
 fn quoted<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
-    let node = visit.node;
-    let parent = visit.parent().map(kind_of);
-    let is_choice = match kind_of(node) {
-        "string" => parent != Some("jsx_attribute"),
-        _ => {
-            parent != Some("call_expression")
-                && !visit.own_text().contains('\n')
-                && named_children(node).all(|child| kind_of(child) != "template_substitution")
-        }
-    };
-    iter::once(node).filter(|_| is_choice).collect()
+    let is_choice = visit.parent().map(kind_of) != Some("jsx_attribute");
+    iter::once(visit.node).filter(|_| is_choice).collect()
 }
 
 /// `no-magic-numbers` with options that ignore -1, 0 and 1, and in TypeScript enumerations, types and

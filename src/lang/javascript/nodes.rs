@@ -108,8 +108,8 @@ pub(super) const NODES: &[Row] = &[
     row("true false").literal(LiteralKind::Boolean),
     row("regex").literal(LiteralKind::Regex),
     row("number").is("magic-number").if_(constructs::is_magic_number),
-    row("string template_string").is("double-quoted-string").parts(constructs::double_quoted),
-    row("string template_string").is("single-quoted-string").parts(constructs::single_quoted),
+    row("string").is("double-quoted-string").parts(constructs::double_quoted),
+    row("string").is("single-quoted-string").parts(constructs::single_quoted),
     // What code may be forbidden to have
     row("ternary_expression").is("ternary"),
     row("try_statement").is("try-statement"),

@@ -8,6 +8,7 @@ mod functions;
 mod imports;
 mod link;
 mod macros;
+mod modules;
 mod names;
 mod nodes;
 mod notation;

@@ -1,8 +1,9 @@
 //! What names refer to in Rust, and how imports are used and grouped: by the compiler and `rustfmt`.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
-use super::Rust;
+use super::{Rust, modules};
 use crate::facts::{Import, Token, TokenKind, TypeDefinition, Variable, VariableKind};
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
@@ -98,6 +99,22 @@ impl NameResolution for Rust {
 }
 
 impl ImportRules for Rust {
+    fn declared_in(&self, file: &Path) -> Option<(String, Vec<PathBuf>)> {
+        modules::declared_in(file)
+    }
+
+    fn declares_public(&self, text: &str, module: &str) -> Option<bool> {
+        modules::declares_public(text, module)
+    }
+
+    fn declares_for_tests(&self, text: &str, module: &str) -> bool {
+        modules::declares_for_tests(text, module)
+    }
+
+    fn hands_on(&self, text: &str, module: &str) -> bool {
+        modules::hands_on(text, module)
+    }
+
     /// What a module passes on is used elsewhere, as a crate is in other files; `_` brings methods into scope, and so
     /// may any trait.
     fn is_needed_unnamed(&self, import: &Import<'_>, local: &str, text: &str) -> bool {

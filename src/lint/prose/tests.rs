@@ -89,7 +89,7 @@ fn a_byte_order_mark_hides_no_rule() {
 fn a_language_or_what_checks_one_limits_a_line() {
     for (text, scope) in [
         ("- Python functions must be snake_case.", "Python"),
-        ("- All Go functions must have comments.", "Go"),
+        ("- All Go functions must have comments.", "Go, no tests"),
         ("- Single quotes (Prettier)", "JavaScript or TypeScript"),
         ("- Double quotes (enforced by `ruff-format`)", "Python"),
         ("- Prettier: 2 spaces, single quotes", "JavaScript or TypeScript"),

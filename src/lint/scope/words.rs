@@ -27,6 +27,7 @@ pub struct ScopeWords {
     pub delivered: BTreeSet<String>,
     pub delivered_calls: BTreeSet<String>,
     pub running: BTreeSet<String>,
+    pub layout: BTreeSet<String>,
     pub commands: BTreeSet<String>,
     pub tasks: BTreeSet<String>,
     pub everywhere: BTreeSet<String>,

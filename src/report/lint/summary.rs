@@ -23,6 +23,10 @@ pub fn summary(report: &LintReport) -> String {
             summary.push_str(&format!("; {} left out", count(number, why.noun())));
         }
     }
+    if !report.unformatted.is_empty() {
+        let files = count(report.unformatted.len(), "file");
+        summary.push_str(&format!("; {files} not judged by rules of layout"));
+    }
     if !report.unjudged_files.is_empty() {
         let files = count(report.unjudged_files.len(), "file");
         summary.push_str(&format!("; {files} past a limit not checked"));
