@@ -5,11 +5,6 @@ use std::ops::Range;
 use super::{Fix, Proposal, Source};
 use crate::instruction::Slots;
 
-/// What a template may follow, and be a value like any other string: at the beginning of a statement it would become
-/// a directive.
-const BEFORE_VALUES: [&str; 13] =
-    ["=", "(", "[", ",", ":", "?", "+", "return", "||", "&&", "??", "===", "!=="];
-
 pub(super) fn double(source: &Source<'_>, found: Range<usize>, _: &Slots) -> Proposal {
     requote(source, found, '"')
 }
@@ -37,14 +32,7 @@ fn requote(source: &Source<'_>, found: Range<usize>, quote: char) -> Proposal {
     if content.contains('\\') && !is_plain_backslash {
         return Err("it holds an escape");
     }
-    if string.quote != '`' {
-        return Ok(string.in_quotes(source, quote.encode_utf8(&mut [0; 4])));
-    }
-    let (before, _) = source.tokens_around(found.start);
-    match before.last().is_some_and(|token| BEFORE_VALUES.contains(&token.text)) {
-        true => Ok(source.fix(&title(quote), found, format!("{quote}{content}{quote}"))),
-        false => Err("a template is not surely a value there"),
-    }
+    Ok(string.in_quotes(source, quote.encode_utf8(&mut [0; 4])))
 }
 
 fn title(quote: char) -> String {
@@ -67,7 +55,7 @@ impl Literal {
         let text = code.get(found.clone())?;
         let prefix = text.len() - text.trim_start_matches(char::is_alphabetic).len();
         let quoted = &text[prefix..];
-        let quote = quoted.chars().next().filter(|quote| matches!(quote, '"' | '\'' | '`'))?;
+        let quote = quoted.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
         let triple = quote.to_string().repeat(3);
         let is_triple = quoted.starts_with(&triple) && quoted.ends_with(&triple);
         let width = if is_triple && quoted.len() >= 6 { 3 } else { 1 };

@@ -378,10 +378,16 @@ fn is_wanted(chunks: &Chunks<'_>, banned: &NounPhrase) -> bool {
     let is_example = |code: &str, name: &str| {
         code != name && name.ends_with(';') && words(name).iter().any(|it| words(code).contains(it))
     };
+    // "`className`, not `class`" names attributes.
+    let holds = |code: &str, name: &str| {
+        let is_keyword = Keywords::any_names(name) && !Keywords::any_names(code);
+        is_keyword && written::is_word(code) && code.to_lowercase().contains(name)
+    };
     let names = banned.heads.iter().filter_map(|head| head.code.as_deref());
-    names
-        .into_iter()
-        .any(|name| codes().any(|code| continues(code, name) || is_example(code, name)))
+    names.into_iter().any(|name| {
+        let is_one = |code| continues(code, name) || is_example(code, name) || holds(code, name);
+        codes().any(is_one)
+    })
 }
 
 /// Whether a clause tells what is so: "it is in the standard library".

@@ -89,7 +89,9 @@ pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>
     };
     // "Keep the snake_case test name, page and poster aligned" says what to keep of all.
     let keeps = tokens.first().is_some_and(|first| first.key == "keep");
-    let leaves_choice = keeps || clause.unread.iter().any(|thing| chooses(thing));
+    // "Use f-strings or `format`" asks for neither.
+    let is_choice = !clause.denies && tokens.iter().any(|token| token.key == "or");
+    let leaves_choice = keeps || is_choice || clause.unread.iter().any(|thing| chooses(thing));
     (!leaves_choice && clause.demands.iter().all(is_of_list))
         .then(|| (distinct(clause.demands), clause.unread))
 }

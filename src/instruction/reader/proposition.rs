@@ -296,8 +296,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         }
         // "From `a` or `b`", and "`*`" is no name.
         "import" if frame.nouns.contains_key(&Role::Z) && !says.takes_names() => Vec::new(),
-        // "`Self` is imported from `typing`" tells what is so.
-        "import"
+        // "`Self` is imported from `typing`" and "`f()` is called in tests" tell what is so.
+        "call" | "import"
             if affirms
                 && verb.is_some_and(|verb| verb.passive && !verb.has_modal)
                 && !frame.is_opened =>

@@ -1,7 +1,7 @@
 //! Definitions by what they have: "classes annotated with `@Entity`", "`@Test` methods", "subclasses of `Base`".
 
-use super::super::reader::{base, feature_after, feature_before};
 use super::super::words::strip_phrase;
+use super::super::{base, feature_after, feature_before};
 use super::{CodePart, PartKind, RegionWords};
 
 /// The kinds of parts that are definitions.

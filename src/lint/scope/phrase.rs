@@ -207,10 +207,9 @@ fn named(words: &[Word<'_>], folder: &Path) -> Place {
     match () {
         () if has(|word| matches!(word, Word::Part)) => Place::Unknown,
         () if has(|word| matches!(word, Word::Message)) => {
-            match any(|word| matches!(word, Word::Wording)) {
-                true => Place::Unknown,
-                false => Place::Activity,
-            }
+            let is_of_text = any(|word| matches!(word, Word::Wording));
+            let is_whole = words.iter().all(|word| matches!(word, Word::Message | Word::Neutral));
+            if is_of_text || is_whole { Place::Unknown } else { Place::Activity }
         }
         () if has(|word| matches!(word, Word::Style)) && scope.is_everything() => Place::Everywhere,
         () if has(|word| matches!(word, Word::Activity)) => Place::Activity,
