@@ -44,11 +44,6 @@ impl Ruleset {
         report
     }
 
-    /// The same rules, which find too what directives to other linters are for.
-    pub(super) fn without_opt_outs(self) -> Self {
-        Self { linter: self.linter.without_opt_outs(), ..self }
-    }
-
     /// The same rules, with fixes of what they find.
     #[cfg(feature = "lsp")]
     pub(super) fn with_fixes(self) -> Self {

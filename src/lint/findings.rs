@@ -1,13 +1,12 @@
 //! Turns the verdicts on one file into diagnostics.
 
-use std::cell::{LazyCell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::diff::AddedLines;
 use super::exceptions::Exceptions;
-use super::opt_outs::OptOuts;
 use super::rule::{Rule, Severity};
 use crate::fix::Proposal;
 use crate::instruction::Finding;
@@ -17,22 +16,16 @@ pub(super) struct Findings<'f> {
     lines: SourceLines<'f>,
     added: AddedLines,
     exceptions: Exceptions,
-    /// What other linters are told to leave alone, once it is asked for.
-    opt_outs: LazyCell<OptOuts, Box<dyn FnOnce() -> OptOuts + 'f>>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'f> Findings<'f> {
-    /// `text` is where directives to other linters are looked for, if they count.
-    pub(super) fn new(
+    pub(super) const fn new(
         lines: SourceLines<'f>,
         added: AddedLines,
         exceptions: Exceptions,
-        text: Option<&'f str>,
     ) -> Self {
-        let read = move || text.map_or_else(OptOuts::default, OptOuts::read);
-        let opt_outs = LazyCell::new(Box::new(read) as Box<dyn FnOnce() -> OptOuts>);
-        Self { lines, added, exceptions, opt_outs, diagnostics: Vec::new() }
+        Self { lines, added, exceptions, diagnostics: Vec::new() }
     }
 
     pub(super) const fn count(&self) -> usize {
@@ -100,9 +93,6 @@ impl<'f> Findings<'f> {
         evidence: &Evidence,
     ) -> Option<&mut Diagnostic> {
         if self.is_added(evidence) {
-            if self.opt_outs.excuse(rule, evidence.line) {
-                return None;
-            }
             return self.add_unless_excused(rule, message, evidence);
         }
         // An exception on an old line is still used.

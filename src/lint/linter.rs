@@ -34,7 +34,6 @@ pub struct Linter {
     /// How many rules are switched off.
     off: usize,
     exceptions: bool,
-    opt_outs: bool,
     diff: Option<Diff>,
     fixes: Option<Fixes>,
     /// Where other files are looked for that may use what one has, if there are some.
@@ -103,7 +102,6 @@ impl Linter {
             rules: kept,
             off,
             exceptions: true,
-            opt_outs: true,
             diff: None,
             fixes: None,
             projects: Some(Arc::default()),
@@ -115,14 +113,7 @@ impl Linter {
     /// Ignores exceptions in comments, for code whose author might excuse itself.
     #[must_use]
     pub fn without_exceptions(self) -> Self {
-        Self { exceptions: false, opt_outs: false, ..self }
-    }
-
-    /// Reports too what directives to other linters are for.
-    #[cfg(feature = "cli")]
-    #[must_use]
-    pub(crate) fn without_opt_outs(self) -> Self {
-        Self { opt_outs: false, ..self }
+        Self { exceptions: false, ..self }
     }
 
     /// Reports only findings on added lines. Rules over all files are not checked then: what is
@@ -279,13 +270,15 @@ impl Linter {
         let judged_before = applicable.len();
         applicable.retain(|(_, rule)| !(is_unformatted && rule.is_of_layout()));
         let is_unformatted = applicable.len() < judged_before;
-        let is_hidden = LazyCell::new(|| self.modules.hide(&source.absolute, source.language));
-        let is_for_tests = LazyCell::new(|| self.modules.test(&source.absolute, source.language));
-        applicable.retain(|(_, rule)| {
-            let is_excused = rule.is_about_apis() && *is_hidden
-                || rule.scope.leaves_out_tests() && *is_for_tests;
-            self.projects.is_none() || !is_excused
-        });
+        if self.projects.is_some() {
+            let file = (&*source.absolute, source.language);
+            let is_hidden = LazyCell::new(|| self.modules.hide(file.0, file.1));
+            let is_for_tests = LazyCell::new(|| self.modules.test(file.0, file.1));
+            applicable.retain(|(_, rule)| {
+                let is_of_none = rule.is_about_apis() && *is_hidden;
+                !is_of_none && !(rule.scope.leaves_out_tests() && *is_for_tests)
+            });
+        }
         (applicable, is_unformatted)
     }
 
@@ -336,8 +329,7 @@ impl Linter {
             true => Exceptions::read(self.verifier.templates(), &lines, &text, source.language),
             false => Exceptions::default(),
         };
-        let opt_outs = self.opt_outs.then_some(text.as_str());
-        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions, opt_outs);
+        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
         let mut verdicts = vec![None; self.rules.len()];
         let mut judged = Vec::with_capacity(applicable.len());
         let mut fixes = fixes.into_iter();

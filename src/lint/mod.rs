@@ -20,7 +20,6 @@ mod linter;
 mod mend;
 mod modules;
 mod nearest;
-mod opt_outs;
 mod project;
 mod prose;
 mod rule;
@@ -40,8 +39,6 @@ pub use linter::Linter;
 #[cfg(feature = "lsp")]
 pub use mend::tried::TriedFix;
 pub use mend::{FixCounts, MendedFile};
-#[cfg(feature = "cli")]
-pub(crate) use opt_outs::OptOuts;
 pub use prose::{Prose, Unchecked, hint};
 pub use rule::{Rule, RuleOrigin, Severity};
 pub use walk::{Files, InputFile, name};

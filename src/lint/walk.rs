@@ -41,13 +41,13 @@ impl Files {
     /// are left out, as are generated, minified and vendored ones that no pattern takes in, and links are
     /// not followed.
     pub fn find(paths: &[PathBuf], config: &Config) -> Self {
-        let mut files = Self::default();
+        let (mut files, mut attributes) = (Self::default(), Attributes::default());
         for path in paths {
             match path.canonicalize() {
                 Ok(absolute) if absolute.is_dir() => files.folder(path, &absolute, config),
                 Ok(absolute) => {
                     let root = root_of(&absolute);
-                    let is_unformatted = Attributes::default().leave_unformatted(&absolute, &root);
+                    let is_unformatted = attributes.leave_unformatted(&absolute, &root);
                     files.file(path, absolute, true, is_unformatted);
                 }
                 Err(error) => files.error(path, &error),

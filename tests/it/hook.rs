@@ -340,18 +340,6 @@ fn an_edit_does_not_excuse_itself() {
 }
 
 #[test]
-fn an_edit_does_not_opt_out_of_other_linters() {
-    let repository = Repository::new();
-    let silenced = "x = 1\nprint(x)  # noqa: T201\n";
-    assert_eq!(repository.edit("app.py", silenced)["decision"], "block");
-    repository.git(&["commit", "-aqm", "silenced"]);
-    let repository = Repository { dir: repository.dir };
-    fs::remove_dir_all(repository.dir.path("state")).unwrap();
-    let known = repository.edit("app.py", &silenced.replace("print(x)", "print(x, x)"));
-    assert!(!known.to_string().contains("app.py:2"), "{known}");
-}
-
-#[test]
 fn broken_code_is_not_refused() {
     let repository = Repository::new();
     let event = |text: &str| {

@@ -1107,22 +1107,6 @@ fn files_in_a_dialect_that_do_not_parse_are_left_out() {
 }
 
 #[test]
-fn what_other_linters_are_told_to_leave_alone_is_left_alone() {
-    let dir = TestDir::new()
-        .file("AGENTS.md", "- Public items must be documented.\n- Lines have at most 40 characters.\n- No `# noqa`.\n")
-        .file("src/lib.rs", "//! A.\n\n#[allow(missing_docs)]\npub enum E {\n    A,\n}\n\npub struct B;\n")
-        .file("a.py", "x = call(first, second, third, fourth, 1)  # noqa: E501\ny = call(first, second, third, fourth, 1)  # noqa: F401\n");
-    let ran = dir.codeif(&["lint", "-f", "concise"]).status(1);
-    let ran = ran
-        .shows("src/lib.rs:8:1")
-        .shows("a.py:2:1: error[max-line-length]")
-        .shows("a.py:1:44: error[no-code]");
-    assert!(!ran.stdout().contains("src/lib.rs:4") && !ran.stdout().contains("a.py:1:1:"), "{ran}");
-    let ran = dir.codeif(&["lint", "-f", "concise", "--no-exceptions"]).status(1);
-    ran.shows("src/lib.rs:4:1").shows("a.py:1:1: error[max-line-length]");
-}
-
-#[test]
 fn what_a_library_hides_is_no_api() {
     let dir = TestDir::new()
         .file(

@@ -1,11 +1,16 @@
 //! The definitions that a region is by what they have: "classes annotated with `@Entity`".
 
+use std::collections::BTreeSet;
+
 use super::classes;
 use super::functions::{Part, is_of_kind, those};
 use crate::check::Context;
 use crate::check::attributes::{Defined, Wanted};
-use crate::check::lineage::{is_base, lists_base};
+use crate::check::lineage::is_base;
+use crate::facts::{BaseKind, TypeDefinition};
 use crate::instruction::{Feature, PartKind, Relation};
+use crate::names::base_name;
+use crate::response::Span;
 
 /// All definitions, with whether they are of a kind and have a feature.
 pub(super) fn having(
@@ -30,7 +35,8 @@ pub(super) fn having(
 enum Test<'f, 'a> {
     /// One of these annotations, of those that the language can have.
     Annotated(Vec<Wanted<'f, 'a>>),
-    Derived(&'f [String]),
+    /// The types of the code that list one of these bases, by their places.
+    Derived(BTreeSet<Span>),
     Begins(&'f [String]),
     Ends(&'f [String]),
 }
@@ -41,7 +47,16 @@ impl<'f, 'a> Test<'f, 'a> {
             Feature::Annotated(names) => {
                 Self::Annotated(names.iter().filter_map(|name| Wanted::of(cx, name)).collect())
             }
-            Feature::Derived(names) => Self::Derived(names),
+            Feature::Derived(names) => {
+                let is_one = |found: &str| names.iter().any(|name| is_base(cx, found, name));
+                let lists = |definition: &&TypeDefinition<'_>| {
+                    let mut bases = definition.bases.iter();
+                    bases.any(|base| {
+                        base.kind != BaseKind::Metaclass && is_one(base_name(&base.ty.text))
+                    })
+                };
+                Self::Derived(cx.facts.types.iter().filter(lists).map(|it| it.span).collect())
+            }
             Feature::Begins(names) => Self::Begins(names),
             Feature::Ends(names) => Self::Ends(names),
         }
@@ -50,11 +65,12 @@ impl<'f, 'a> Test<'f, 'a> {
     fn holds(&self, cx: &Context<'a>, defined: &Defined<'a>) -> bool {
         match self {
             Self::Annotated(wanted) => wanted.iter().any(|one| defined.has(cx, one)),
-            Self::Derived(names) => match *defined {
-                Defined::Type(definition) => lists_base(cx, definition, |found| {
-                    names.iter().any(|name| is_base(cx, found, name))
-                }),
-                Defined::Function(_) | Defined::Variable(_) => false,
+            Self::Derived(listing) => match *defined {
+                Defined::Type(definition) if !listing.is_empty() => {
+                    let mut lineage = cx.names.lineage(definition).into_iter();
+                    lineage.any(|one| listing.contains(&one.span))
+                }
+                _ => false,
             },
             Self::Begins(names) => names.iter().any(|name| defined.name().starts_with(name)),
             Self::Ends(names) => names.iter().any(|name| defined.name().ends_with(name)),

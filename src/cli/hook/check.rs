@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::tally::{Counts, rule_key};
 use crate::cli::ruleset::{Ruleset, language, place};
 use crate::lint::{
-    Baseline, Config, Diagnostic, Fingerprints, LintReport, OptOuts, Rule, Severity,
-    instruction_files, kinds,
+    Baseline, Config, Diagnostic, Fingerprints, LintReport, Rule, Severity, instruction_files,
+    kinds,
 };
 
 /// The findings of an edited file.
@@ -31,7 +31,7 @@ pub(super) fn rules_for(paths: &[&Path]) -> anyhow::Result<Option<Ruleset>> {
     {
         return Ok(None);
     }
-    Ok(Some(Ruleset::of(&paths)?.without_opt_outs()))
+    Ruleset::of(&paths).map(Some)
 }
 
 /// Checks a text against the one before it, and counts what became of each rule about single files. What a
@@ -53,7 +53,6 @@ pub(super) fn added(
     new.diagnostics.retain(|found| {
         found.rule.is_some() && found.location.is_some() && found.severity != Severity::Note
     });
-    leave_alone(before, &after, &mut new.diagnostics);
     // Most edits leave nothing to compare.
     if is_broken || !new.diagnostics.is_empty() {
         let old = rules.check(path, before);
@@ -113,23 +112,8 @@ pub(super) fn all(
     before: Option<&str>,
     text: &str,
 ) -> BTreeMap<String, String> {
-    let before = before.unwrap_or_default();
-    let text = without_new_exceptions(before, text);
-    let mut found = rules.check(path, &text).diagnostics;
-    leave_alone(before, &text, &mut found);
-    fingerprints(&found)
-}
-
-/// Drops the findings that other linters are told to leave alone, by directives that the text had before.
-fn leave_alone(before: &str, after: &str, found: &mut Vec<Diagnostic>) {
-    if found.is_empty() {
-        return;
-    }
-    let known = OptOuts::read(after).known_from(before);
-    found.retain(|found| match (&found.rule, &found.location) {
-        (Some(rule), Some(location)) => !known.excuse(rule, location.line),
-        _ => true,
-    });
+    let text = without_new_exceptions(before.unwrap_or_default(), text);
+    fingerprints(&rules.check(path, &text).diagnostics)
 }
 
 /// The fingerprint of each finding.

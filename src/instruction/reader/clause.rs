@@ -127,7 +127,10 @@ impl Reader<'_> {
 
     /// What the style of docstrings asks for that all things of a kind must have: "Google-style docstrings".
     fn of_style(&self, act: &Act, frame: &Frame) -> Vec<(String, Vec<Demand>)> {
-        let phrase = frame.nouns.get(&Role::Y).filter(|_| act.name == "has" && !frame.denies());
+        let is_plain = |head: &Head| head.quality.is_none() && !head.is_further;
+        let of_all = frame.nouns.get(&Role::X).is_some_and(|it| it.heads.iter().all(is_plain));
+        let phrase = frame.nouns.get(&Role::Y).filter(|it| !it.is_choice && of_all);
+        let phrase = phrase.filter(|_| act.name == "has" && !frame.denies());
         let heads = phrase.map_or(&[][..], |phrase| &phrase.heads);
         let style = |head: &Head| {
             let quality = head.quality.as_ref().filter(|_| head.noun == Some("docstring"))?;
@@ -149,6 +152,24 @@ impl Reader<'_> {
         // "Never write your own helpers like `isString`" is about definitions.
         let are_own = (0..chunks.tokens.len()).any(|at| chunks.is_word(at, "own"));
         if act.name == "ban-named" && are_own {
+            return None;
+        }
+        // "Functions annotated with `@x`" are some of them, and have no annotations of types.
+        let is_annotation =
+            |at| chunks.code(at).is_some_and(|code| code.starts_with(['@', '[', '#']));
+        if act.name == "annotated" && (0..chunks.tokens.len()).any(is_annotation) {
+            return None;
+        }
+        // "Must implement `run`" names a method.
+        let is_small = |head: &Head| {
+            head.code
+                .as_ref()
+                .is_some_and(|code| code.starts_with(|c: char| c == '_' || c.is_lowercase()))
+        };
+        let names_method =
+            frame.nouns.get(&Role::Y).is_some_and(|it| it.heads.iter().all(is_small));
+        let implements = chunks.tokens.iter().any(|token| token.key.starts_with("implement"));
+        if act.name == "inherit" && implements && names_method {
             return None;
         }
         if act.name == "call" && is_used_in_some(frame, chunks) {

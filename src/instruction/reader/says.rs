@@ -360,7 +360,12 @@ impl Says<'_> {
         // "Every class has a `close` method"
         let is_each =
             |phrase: &NounPhrase| phrase.is_every || phrase.heads.iter().all(Head::is_plural);
-        let is_of_each = self.noun(Role::X).is_some_and(is_each);
+        // A function has none, and "at most one `run` method" limits how many there are.
+        let is_function = |head: &Head| {
+            head.noun.is_some_and(|it| it.ends_with("function") || it.ends_with("method"))
+        };
+        let are_types = |phrase: &&NounPhrase| !phrase.heads.iter().any(is_function);
+        let is_of_each = self.noun(Role::X).filter(are_types).is_some_and(is_each);
         let is_method = |term: &Term| ["function", "method"].contains(&term.sense.as_str());
         let as_call = |term: Term| match is_of_each && is_method(&term) {
             true => {
@@ -374,7 +379,7 @@ impl Says<'_> {
         let attributes = if self.affirms { joined(attributes) } else { attributes };
         // "At most 3 parameters" is no list of them.
         let is_named = attributes.iter().all(|attribute| !attribute.values.is_empty());
-        if self.frame.quantity.is_some() && !is_named {
+        if self.frame.quantity.is_some() && (!is_named || is_of_each) {
             return Vec::new();
         }
         let every = Term::of(if self.affirms { "every" } else { "none" });

@@ -160,7 +160,10 @@ fn of_noun(sentence: &str, starts: &[usize], as_functions: bool) -> Option<Strip
 
 /// "Classes annotated with `@Entity` must be final"
 fn of_those(sentence: &str, starts: &[usize]) -> Option<Stripped> {
-    let found = starts.iter().find_map(|at| Some((*at, having(&sentence[*at..])?)));
+    // What stands after the verb is asked for: "a `run` method annotated with `@x`".
+    let verb = verb_after(sentence, starts, 0).unwrap_or(sentence.len());
+    let mut subjects = starts.iter().take_while(|at| **at < verb);
+    let found = subjects.find_map(|at| Some((*at, having(&sentence[*at..])?)));
     let (at, Having { part, noun, rest }) = found?;
     Some(Stripped {
         text: format!("{}{noun}{rest}", &sentence[..at]),
