@@ -162,9 +162,8 @@ impl Reader<'_> {
         }
         // "Must implement `run`" names a method.
         let is_small = |head: &Head| {
-            head.code
-                .as_ref()
-                .is_some_and(|code| code.starts_with(|c: char| c == '_' || c.is_lowercase()))
+            let begins = |code: &String| code.starts_with(|c: char| c == '_' || c.is_lowercase());
+            head.noun.is_none() && head.code.as_ref().is_some_and(begins)
         };
         let names_method =
             frame.nouns.get(&Role::Y).is_some_and(|it| it.heads.iter().all(is_small));

@@ -271,7 +271,7 @@ impl Filler {
         let is_member = ["field", "property"].contains(&self.kind.as_str());
         match is_annotation && !self.text.starts_with(['@', '#']) {
             // "An `id` attribute"
-            _ if is_member && !self.text.starts_with(['[', '#']) => String::new(),
+            _ if is_member && !self.text.starts_with(['[', '#', '@']) => String::new(),
             // `[Fact]` and `[[nodiscard]]`, which a list of names would be taken for.
             _ if self.text.starts_with('[') => format!("#[{}]", self.text.trim_matches(['[', ']'])),
             // "Annotations" of any name.

@@ -384,6 +384,15 @@ impl Says<'_> {
         }
         let every = Term::of(if self.affirms { "every" } else { "none" });
         let has = |thing, attribute| vec![every.clone(), thing, Term::of("has"), attribute];
+        // "`@Entity` classes have an `@Id` field" is about one of their fields.
+        let is_annotated = |term: &Term| {
+            ["field", "property"].contains(&term.sense.as_str())
+                && term.values.iter().any(|value| value.starts_with('@'))
+        };
+        let are_of_fields = !self.terms(Role::X).is_empty() && attributes.iter().any(is_annotated);
+        if self.affirms && are_of_fields {
+            return Vec::new();
+        }
         let said = |(thing, attribute): (Term, Term)| {
             let whole = has(thing.clone(), attribute.clone());
             let is_function = self.owner_of_code(&thing);
