@@ -12,6 +12,8 @@ mod sense;
 #[path = "src/instruction/reader/token.rs"]
 #[allow(dead_code, reason = "sentences need more of it")]
 mod token;
+#[path = "src/instruction/reader/tree.rs"]
+mod tree;
 
 use std::env;
 use std::error::Error;
@@ -19,7 +21,6 @@ use std::fs;
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 /// The tables of what code means, by the ids of the languages. Those of words are the same in all builds, so that a
@@ -60,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let tree = patterns(&vocabulary["patterns.toml"]).ok_or(
+    let tree = tree::tree(&vocabulary["patterns.toml"]).ok_or(
         "rules/vocabulary/patterns.toml: a pattern has an `act`, and a list of what to `say`",
     )?;
     fs::write(out.join("patterns.rs"), lines(&tree))?;
@@ -100,57 +101,6 @@ fn row(row: Value) -> Value {
     let has_query = |(_, value): &(String, Value)| value.get("query").is_some();
     let (tables, row): (Map<_, _>, Map<_, _>) = row.into_iter().partition(has_query);
     json!([row, tables])
-}
-
-/// The patterns as a tree in which those that begin alike share their beginning, a line for each place of it: the
-/// acts of the patterns that end there, with their places in the file, and after tabs each item that may follow, with
-/// the place after it. `None` if the file is not what it has to be.
-fn patterns(file: &Value) -> Option<String> {
-    let mut tree = vec![Place::default()];
-    let mut order = 0;
-    for group in file["pattern"].as_array()? {
-        let act = group["act"].as_str()?;
-        for text in group["say"].as_array()? {
-            for items in variants(text.as_str()?) {
-                let mut at = 0;
-                for item in items {
-                    let next = tree.len();
-                    at = *tree[at].next.entry(item).or_insert(next);
-                    if at == next {
-                        tree.push(Place::default());
-                    }
-                }
-                tree[at].acts.push(format!("{act} {order}"));
-            }
-            order += 1;
-        }
-    }
-    let lines = tree.iter().map(|place| {
-        let next: String =
-            place.next.iter().map(|(item, next)| format!("\t{item} {next}")).collect();
-        format!("{}{next}\n", place.acts.join(","))
-    });
-    Some(lines.collect())
-}
-
-/// A place in the tree of patterns.
-#[derive(Default)]
-struct Place<'t> {
-    acts: Vec<String>,
-    /// In the order of the patterns.
-    next: IndexMap<&'t str, usize>,
-}
-
-/// The items of a pattern, with and without those that may be missing.
-fn variants(text: &str) -> Vec<Vec<&str>> {
-    let mut variants = vec![Vec::new()];
-    for item in text.split_whitespace() {
-        let without = if item.ends_with('?') { variants.clone() } else { Vec::new() };
-        let item = item.strip_suffix('?').unwrap_or(item);
-        variants.iter_mut().for_each(|items| items.push(item));
-        variants.extend(without);
-    }
-    variants
 }
 
 /// The lines of a text as Rust, which a run needn't look for.

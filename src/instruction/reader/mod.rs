@@ -30,6 +30,8 @@ mod says;
 mod sense;
 mod term;
 mod token;
+#[cfg(target_family = "wasm")]
+mod tree;
 mod verb;
 mod written;
 

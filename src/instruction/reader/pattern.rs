@@ -90,11 +90,22 @@ pub struct Act {
 /// All patterns, as the tree that `build.rs` writes: those that begin alike share their beginning.
 #[derive(Debug)]
 pub struct Patterns {
+    written: &'static [&'static str],
     places: Vec<Place>,
 }
 
 /// The places of the tree as they are written.
-const PLACES: &[&str] = &include!(concat!(env!("OUT_DIR"), "/patterns.rs"));
+#[cfg(not(target_family = "wasm"))]
+const fn places() -> &'static [&'static str] {
+    &include!(concat!(env!("OUT_DIR"), "/patterns.rs"))
+}
+
+/// The places of the tree, put together from the patterns.
+#[cfg(target_family = "wasm")]
+fn places() -> &'static [&'static str] {
+    let text = super::tree::tree(&vocabulary!("patterns.toml")).expect("`build.rs` has written it");
+    text.leak().lines().collect::<Vec<_>>().leak()
+}
 
 /// A place in the tree, which is read when a clause leads there: most runs meet few.
 #[derive(Debug, Default)]
@@ -110,13 +121,14 @@ impl Patterns {
     }
 
     fn new() -> Self {
-        Self { places: PLACES.iter().map(|_| Place::default()).collect() }
+        let written = places();
+        Self { written, places: written.iter().map(|_| Place::default()).collect() }
     }
 
     /// What may follow at a place of the tree, the root being 0, with the places after it.
     pub fn next(&self, at: usize) -> &[(Item, usize)] {
         self.places[at].next.get_or_init(|| {
-            let items = PLACES[at].split('\t').skip(1).filter_map(in_file);
+            let items = self.written[at].split('\t').skip(1).filter_map(in_file);
             items.map(|(item, next)| (Item::parse(item), next)).collect()
         })
     }
@@ -124,7 +136,7 @@ impl Patterns {
     /// The patterns that end at a place of the tree.
     pub fn acts(&self, at: usize) -> &[Act] {
         self.places[at].acts.get_or_init(|| {
-            let acts = PLACES[at].split('\t').next().unwrap_or_default().split(',');
+            let acts = self.written[at].split('\t').next().unwrap_or_default().split(',');
             acts.filter_map(in_file).map(|(name, order)| Act { name, order }).collect()
         })
     }
