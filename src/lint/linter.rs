@@ -275,8 +275,9 @@ impl Linter {
             let is_hidden = LazyCell::new(|| self.modules.hide(file.0, file.1));
             let is_for_tests = LazyCell::new(|| self.modules.test(file.0, file.1));
             applicable.retain(|(_, rule)| {
-                let is_of_none = rule.is_about_apis() && *is_hidden;
-                !is_of_none && !(rule.scope.leaves_out_tests() && *is_for_tests)
+                let is_hidden = rule.is_about_apis() && *is_hidden;
+                let is_for_tests = || rule.scope.leaves_out_tests() && *is_for_tests;
+                !is_hidden && !is_for_tests()
             });
         }
         (applicable, is_unformatted)
