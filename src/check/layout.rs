@@ -322,9 +322,10 @@ impl IndentationReader<'_> {
             });
             let rest = &code[token.span.start as usize..];
             let end = token.span.start as usize + rest.find('\n').unwrap_or(rest.len());
-            let is_label = next.is_some_and(|next| {
-                next.text == ":" && is_blank(&code[next.span.end as usize..end])
-            });
+            // A colon on the next line ends no label.
+            let after = |colon: &Token<'_>| code.get(colon.span.end as usize..end);
+            let is_label =
+                next.is_some_and(|next| next.text == ":" && after(next).is_some_and(is_blank));
             if let Some(next) = next.filter(|_| is_label) {
                 self.label_end = Some(next.span.end);
             }
