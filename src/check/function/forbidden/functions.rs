@@ -55,9 +55,10 @@ pub(in crate::check) fn function_uses<'a>(cx: &Context<'a>, name: &str) -> Vec<M
 /// Whether a name is that of an attribute of Rust, and no path to one: `#[expect(dead_code)]`, but not `#[tokio::main]`.
 fn is_attribute(cx: &Context<'_>, mention: &Mention<'_>) -> bool {
     let Span { start, .. } = mention.span();
-    let before = cx.text(Span { start: start.saturating_sub(3), end: start, ..mention.span() });
+    let code = cx.block(mention.span()).map_or("", |block| &*block.code);
+    let before = code.get(..start as usize).unwrap_or_default();
     let is_path = mention.parts().len() > 1 || mention.is_qualifier();
-    !is_path && (before.ends_with("#[") || before == "#![")
+    !is_path && (before.ends_with("#[") || before.ends_with("#!["))
 }
 
 pub(in crate::check) fn names_and_aliases<'n, 'a: 'n>(
