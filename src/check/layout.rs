@@ -3,6 +3,7 @@
 mod blank_lines;
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use super::{Context, NamedCheck, check};
 use crate::check::{Ruling, unfilled, words};
@@ -255,8 +256,8 @@ impl<'c> Line<'c> {
 struct IndentationReader<'a> {
     repairs: &'static RepairTable,
     block: &'a CodeBlock<'a>,
-    /// Where lists of values in braces begin, in source order.
-    lists: &'a [u32],
+    /// Where lists of values in braces begin.
+    lists: &'a BTreeSet<(Option<u32>, u32)>,
     open: Vec<OpenBracket>,
     /// The indentation of the statement before.
     last: usize,
@@ -273,12 +274,9 @@ struct IndentationReader<'a> {
 fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
     let by_block = cx.facts.tokens.chunk_by(|token, next| token.span.block == next.span.block);
     let strings = StringLines::of(cx);
-    let mut lists: Vec<u32> = Vec::new();
+    let lists = braced_lists(cx);
     let statements = by_block.flat_map(|tokens| {
         let block = cx.block(tokens[0].span)?;
-        lists.clear();
-        lists.extend(braced_lists(cx, tokens[0].span.block));
-        lists.sort_unstable();
         let mut reader = IndentationReader {
             repairs: cx.lang().repairs(),
             block,
@@ -303,11 +301,9 @@ fn statements(cx: &Context<'_>) -> Vec<StatementLine> {
 }
 
 /// Where the lists of values in braces begin, `{1, 2}`, which are no blocks.
-fn braced_lists(cx: &Context<'_>, block: Option<u32>) -> impl Iterator<Item = u32> {
-    let is_list = move |literal: &&Literal| {
-        literal.kind == LiteralKind::Braces && literal.span.block == block
-    };
-    cx.facts.literals.iter().filter(is_list).map(|literal| literal.span.start)
+fn braced_lists(cx: &Context<'_>) -> BTreeSet<(Option<u32>, u32)> {
+    let lists = cx.facts.literals.iter().filter(|literal| literal.kind == LiteralKind::Braces);
+    lists.map(|literal| (literal.span.block, literal.span.start)).collect()
 }
 
 impl IndentationReader<'_> {
@@ -397,7 +393,7 @@ impl IndentationReader<'_> {
         match token.text {
             "{" | "${" | "(" | "[" => {
                 let aligned = self.aligned;
-                let is_list = self.lists.binary_search(&token.span.start).is_ok();
+                let is_list = self.lists.contains(&(token.span.block, token.span.start));
                 let is_brace = token.text == "{" && !is_list;
                 self.open.push(OpenBracket { is_brace, indent, aligned });
             }

@@ -88,8 +88,15 @@ pub(super) fn lists_base<'a>(
     found: &'a TypeDefinition<'a>,
     fits: impl Fn(&'a str) -> bool,
 ) -> bool {
-    let lineage = cx.names.lineage(found).into_iter();
-    let mut bases = lineage.flat_map(|current| &current.bases);
+    cx.names.lineage(found).into_iter().any(|current| lists_itself(current, &fits))
+}
+
+/// Whether a type itself lists a base whose name fits.
+pub(super) fn lists_itself<'a>(
+    found: &'a TypeDefinition<'a>,
+    fits: impl Fn(&'a str) -> bool,
+) -> bool {
+    let mut bases = found.bases.iter();
     bases.any(|base| base.kind != BaseKind::Metaclass && fits(base_name(&base.ty.text)))
 }
 

@@ -35,11 +35,11 @@ fn overrides(cx: &Context<'_>, function: &Function<'_>) -> bool {
         return false;
     };
     let count = function.parameters.len();
-    let type_of = |base: &Function<'_>| {
+    let of_owner = |base: &Function<'_>| {
         base.owner_type.map(|owner| cx.facts.types[owner.0 as usize].type_parameters.as_slice())
     };
     let is_alike = |base: &Function<'_>| {
-        let free = [base.type_parameters.as_slice(), type_of(base).unwrap_or_default()].concat();
+        let free = [base.type_parameters.as_slice(), of_owner(base).unwrap_or_default()].concat();
         let mut pairs = base.parameters.iter().zip(&function.parameters);
         base.parameters.len() == count && pairs.all(|(theirs, own)| may_be_same(theirs, own, &free))
     };

@@ -6,10 +6,8 @@ use super::classes;
 use super::functions::{Part, is_of_kind, those};
 use crate::check::Context;
 use crate::check::attributes::{Defined, Wanted};
-use crate::check::lineage::is_base;
-use crate::facts::{BaseKind, TypeDefinition};
+use crate::check::lineage::{is_base, lists_itself};
 use crate::instruction::{Feature, PartKind, Relation};
-use crate::names::base_name;
 use crate::response::Span;
 
 /// All definitions, with whether they are of a kind and have a feature.
@@ -49,13 +47,9 @@ impl<'f, 'a> Test<'f, 'a> {
             }
             Feature::Derived(names) => {
                 let is_one = |found: &str| names.iter().any(|name| is_base(cx, found, name));
-                let lists = |definition: &&TypeDefinition<'_>| {
-                    let mut bases = definition.bases.iter();
-                    bases.any(|base| {
-                        base.kind != BaseKind::Metaclass && is_one(base_name(&base.ty.text))
-                    })
-                };
-                Self::Derived(cx.facts.types.iter().filter(lists).map(|it| it.span).collect())
+                let types = cx.facts.types.iter();
+                let listing = types.filter(|definition| lists_itself(definition, is_one));
+                Self::Derived(listing.map(|definition| definition.span).collect())
             }
             Feature::Begins(names) => Self::Begins(names),
             Feature::Ends(names) => Self::Ends(names),

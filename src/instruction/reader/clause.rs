@@ -183,9 +183,7 @@ impl Reader<'_> {
                 || (0..chunks.tokens.len()).any(|at| chunks.is_word(at, "for"));
             is_wanted(chunks, it) || has_purpose && it.heads.iter().any(is_of_many_uses)
         };
-        // "Over `if let` with an else branch" leaves others.
-        let is_means =
-            |purpose: &String| ["as ", "by ", "with "].iter().any(|it| purpose.starts_with(it));
+        let is_means = |purpose: &String| ["as ", "by "].iter().any(|it| purpose.starts_with(it));
         if act.name == "instead" && frame.purpose.as_ref().is_some_and(is_means) {
             return None;
         }
