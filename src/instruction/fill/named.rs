@@ -56,6 +56,16 @@ pub fn thing(text: &str, _quoted: bool) -> Option<String> {
     Some(words.join("-"))
 }
 
+/// The kind of things whose names a heading or label is about, in words: "test function" of "Test function names".
+pub fn kind_of_names(text: &str) -> Option<String> {
+    const AFTER: [&str; 4] = ["conventions", "name", "names", "naming"];
+    let words: Vec<_> = text.split_whitespace().collect();
+    let is_of_names = |word: &&&str| AFTER.contains(&word.to_lowercase().as_str());
+    let count = words.len() - words.iter().rev().take_while(is_of_names).count();
+    let kind = thing(&words[..count].join(" "), false)?.replace('-', " ");
+    (kind != "name").then_some(kind)
+}
+
 /// The modifiers before the word of a kind, and that: `private` and `field`.
 pub fn modifiers_of(text: &str) -> (Vec<&str>, &str) {
     let (mut modifiers, mut kind) = (Vec::new(), text);

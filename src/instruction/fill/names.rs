@@ -62,13 +62,15 @@ pub fn identifier(text: &str, _quoted: bool) -> Option<String> {
     is_identifier(name).then(|| name.to_owned())
 }
 
-/// The name of what code defines, and not of a file: "put constants in `constants.py`".
+/// The name of what code defines, and not of a file: "put constants in `constants.py`", "`README.md`
+/// contains documentation".
 pub fn definition(text: &str, quoted: bool) -> Option<String> {
     let name = identifier(text, quoted)?;
     // `self.c` may be a member.
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    let is_file = ending.len() > 1 && Language::of_path(Path::new(&name)).is_some();
-    (!is_file).then_some(name)
+    let is_source = ending.len() > 1 && Language::of_path(Path::new(&name)).is_some();
+    let is_document = Words::get().lists["documents"].contains(ending);
+    (!is_source && !is_document).then_some(name)
 }
 
 /// A keyword: in quotes any word, else one that looks like an identifier. A word that describes, such as

@@ -279,8 +279,11 @@ pub fn adds(chunks: &Chunks<'_>, at: usize) -> bool {
     let end = chunks.tokens.len();
     // "With a maximum of 120 characters" asks for more.
     let counts = (at..end).any(|at| matches!(chunks.tokens[at].kind, TokenKind::Number(_)));
+    // "As needed" leaves it to each case.
+    let is_judged = chunks.is_word(at, "as") && chunks.class(at + 1, "FITTING").is_some();
     chunks.class(at, "TAIL").is_some()
         && !counts
+        && !is_judged
         && !limits(chunks, at, end)
         && !conditions(chunks, at + 1, end)
 }

@@ -89,8 +89,10 @@ pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>
         let slots = &one.instruction.template.slots;
         !slots.iter().any(|slot| slot.kind == SlotKind::Language)
     };
-    // "Keep the snake_case test name, page and poster aligned" says what to keep of all.
-    let keeps = tokens.first().is_some_and(|first| first.key == "keep");
+    // "Keep its snake_case test name, page and poster aligned" says what to keep of all.
+    let keeps = ["keep", "maintain"]
+        .iter()
+        .any(|word| tokens.first().is_some_and(|first| first.key == *word));
     // "Use f-strings or `format`" asks for neither.
     let is_choice = !clause.denies && tokens.iter().any(|token| token.key == "or");
     let leaves_choice = keeps || is_choice || clause.unread.iter().any(|thing| chooses(thing));
@@ -162,6 +164,14 @@ pub fn states(clause: &str) -> bool {
         })
 }
 
+/// Whether a clause says of the last of several what they do, by a verb that would be an order at the beginning:
+/// "`icon.png` contain documentation".
+pub fn tells_of_several(clause: &str) -> bool {
+    says(clause, |chunks| {
+        (1..chunks.tokens.len()).any(|at| chunks.nouns_end_at(at) && !chunks.verbs(at).is_empty())
+    })
+}
+
 /// Whether a sentence states what something is like that it names: "`parse` takes two parameters", but not "`parse`
 /// is given".
 pub fn describes(sentence: &str) -> bool {
@@ -212,11 +222,20 @@ pub fn lacks_object(clause: &str) -> bool {
 /// "explicit return types".
 pub fn chooses(clause: &str) -> bool {
     let is_had = |noun| ["return-type", "type-annotation"].contains(&noun);
+    consists_of(clause, |head| head.is_choice() || head.noun.is_some_and(is_had))
+}
+
+/// Whether a clause names only what is one of two choices.
+pub fn chooses_form(clause: &str) -> bool {
+    consists_of(clause, Head::is_choice)
+}
+
+/// Whether a clause names only things of some sort.
+fn consists_of(clause: &str, is_one: impl Fn(&Head) -> bool) -> bool {
     says(clause, |chunks| {
-        let is_one = |head: &Head| head.is_choice() || head.noun.is_some_and(is_had);
         let chooses = |phrase: &NounPhrase| {
             let is_whole = is_end(chunks, phrase.end) || chunks.class(phrase.end, "ON").is_some();
-            is_whole && !phrase.negated && phrase.heads.iter().all(is_one)
+            is_whole && !phrase.negated && phrase.heads.iter().all(&is_one)
         };
         chunks.nouns(0).iter().any(chooses)
     })

@@ -142,7 +142,10 @@ fn kinds(tables: &Tables) -> Option<impl Iterator<Item = (String, String)>> {
 fn named(tables: &Tables) -> Option<Vec<(&'static str, String)>> {
     let words = &tables["wording.toml"];
     let frameworks = of_each(&tables["frameworks.toml"]["framework"], "names")?;
-    let frameworks: BTreeSet<_> = frameworks.into_iter().collect();
+    // "No logging" is about what is done, and no framework of that name.
+    let rows = || tables["frameworks.toml"]["framework"].as_array().into_iter().flatten();
+    let is_purpose = |name: &String| rows().any(|row| row["purpose"] == name.as_str());
+    let frameworks: BTreeSet<_> = frameworks.into_iter().filter(|name| !is_purpose(name)).collect();
     // "C" and "R" are also other words.
     let languages = texts(&words["languages"])?.into_iter().filter(|name| name.len() > 1);
     let purposes = of_each(&tables["purposes.toml"]["purpose"], "texts")?;

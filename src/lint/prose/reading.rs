@@ -296,6 +296,9 @@ fn forbidden(text: &str) -> Option<String> {
     if says_no(text) {
         return Some(text.to_owned());
     }
+    if is_sample(text) {
+        return None;
+    }
     if starts_with(text, &words.verbs).is_some() {
         return Some(format!("Do not {small}"));
     }
@@ -310,6 +313,14 @@ fn forbidden(text: &str) -> Option<String> {
     let is_thing = text.starts_with('`') || strip_start(text, "the").is_some();
     let forbidding = if is_thing { "Do not use" } else { "No" };
     (!is_sentence).then(|| format!("{forbidding} {small}"))
+}
+
+/// Whether a text is only a call with a value, which shows more than what is called: "`sleep(5)`", "`run("a")`".
+pub(super) fn is_sample(text: &str) -> bool {
+    let code = text.strip_prefix('`').and_then(|text| text.strip_suffix('`'));
+    let arguments = code.filter(|code| !code.contains('`')).and_then(|code| code.split_once('('));
+    let is_value = |c: char| c.is_ascii_digit() || matches!(c, '"' | '\'');
+    arguments.is_some_and(|(_, rest)| rest.starts_with(is_value))
 }
 
 /// Whether a line among what is forbidden says what to do instead: "Use: `x`", "use `x` instead".

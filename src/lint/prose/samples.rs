@@ -1,6 +1,6 @@
 //! Samples of what is wrong beside those of what is right: "Bad: `run(a, b)`", "Good: `run(a, by=b)`".
 
-use super::reading::without_mark;
+use super::reading::{is_sample, without_mark};
 use super::{Prose, Unchecked};
 use crate::instruction::SlotValue;
 use crate::lint::rule::Rule;
@@ -25,6 +25,12 @@ pub(super) fn take_back(text: &str, prose: &mut Prose) {
         },
     ));
     prose.unchecked.sort_by_key(|it| it.origin.line);
+}
+
+/// Whether a text is a sample of what is wrong, which shows more than what is called: "Wrong: `sleep(5)`".
+pub(super) fn is_wrong_sample(text: &str) -> bool {
+    let rest = text.split_once(": ").map(|(_, rest)| rest);
+    says_wrong(text) && rest.is_some_and(is_sample)
 }
 
 /// Whether a line near that of a ban, in the same paragraph or list, shows a right call of what it bans.

@@ -150,7 +150,7 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
 /// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
 /// a condition, or what forbids one of them, may be about others: "never log, print or write".
 pub(super) fn clauses(sentence: &str) -> Vec<String> {
-    if shows_pairs(sentence) {
+    if shows_pairs(sentence) || is_of_key(sentence) {
         return vec![sentence.trim().to_owned()];
     }
     let mut clauses: Vec<&str> = Vec::new();
@@ -179,7 +179,10 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     if !is_clear {
         return vec![sentence.trim().to_owned()];
     }
-    if shares_verb(&clauses) {
+    // "Use f-strings, `%`, or `format`" leaves the choice.
+    let leaves_choice =
+        first_denied.is_none() && clauses.last().is_some_and(|last| last.starts_with("or "));
+    if leaves_choice || shares_verb(&clauses) {
         return vec![sentence.trim().to_owned()];
     }
     // "The run fails, with `a` instead of `b`" tells how it does.
@@ -193,14 +196,25 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     clauses.into_iter().map(bare).collect()
 }
 
+/// Whether a sentence says what a value has to be that it names before a colon: "`title`: Title Case, 40 to 80
+/// characters".
+fn is_of_key(sentence: &str) -> bool {
+    let label = sentence.trim().strip_prefix('`').and_then(|rest| rest.split_once("`: "));
+    label.is_some_and(|(key, _)| {
+        let is_name = key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        is_name && !names_tool(key) && !accepts(SlotKind::Convention, key)
+    })
+}
+
 /// Whether the first clauses only list what one verb tells of: "its name, signature, and docstring become its schema".
 fn shares_verb(clauses: &[&str]) -> bool {
     let tells = |clause: &str| {
         let rest = clause.strip_prefix("and ").filter(|rest| !speaks_of_all(&words(rest)));
-        rest.is_some_and(instruction::states)
+        rest.is_some_and(|rest| instruction::states(rest) || instruction::tells_of_several(rest))
     };
     let told = clauses.iter().position(|clause| tells(clause)).unwrap_or_default();
-    told > 0 && clauses[..told].iter().all(|clause| is_thing(clause))
+    let is_subject = |clause: &&str| is_thing(clause) && !instruction::chooses_form(clause);
+    told > 0 && clauses[..told].iter().all(is_subject)
 }
 
 /// Whether a text only names several things: "`bug`, `question`, `docs`".

@@ -1366,14 +1366,69 @@ fn a_sample_of_what_is_wrong_bans_how_a_function_is_called_where_another_is_righ
         &[(3, "no-functions-from")],
         &[(4, "✅ `logger.info(x)`")],
     );
-    // Another part of the text may show something else.
-    check(&format!("# Style\n\n{right}\n## Calls\n\n- {wrong}\n"), &[(7, "no-code")], &[]);
+    // A call with a value shows more than what is called.
+    for sample in ["Wrong: `sleep(5)`", "❌ `run(\"a\", 1)`"] {
+        check(&format!("# Style\n\n- {sample}\n"), &[], &[(3, sample)]);
+    }
+    check("# Style\n\n- Avoid: `eval()`\n", &[(3, "no-functions-from")], &[]);
     for form in [
         "Prefer `from package import name` over `import package.name as name`.",
         "Use \"import app.path\", not \"from app import path\".",
     ] {
         check(&format!("# Style\n\n- {form}\n"), &[], &[(3, form)]);
     }
+}
+
+#[test]
+fn a_part_of_a_list_goes_on_with_what_the_part_before_it_says() {
+    for told in [
+        "Tools handle enums, type annotations, nested functions and lambdas.",
+        "The config lists folders, return types, and decorators.",
+        "`README.md`, `.github/`, and `icon.png` contain documentation, automation, and images.",
+        "`title`: Title Case, 40 to 80 chars, keyword first.",
+        "Use f-strings, %-formatting, or `.format()` for interpolation.",
+        "Use semicolons as needed.",
+        "`Shape` type → also implement `Area`.",
+        "No logging.",
+    ] {
+        let prose = read(&format!("# Code style\n\n- {told}\n"));
+        assert_eq!(prose.rules.len(), 0, "{told}");
+    }
+    let asked =
+        "- Use `type` for unions, `interface` for object shapes\n- Use type hints, f-strings\n";
+    check(
+        &format!("# Code style\n\n{asked}"),
+        &[(3, "no-object-type-alias"), (4, "annotate-functions"), (4, "f-strings")],
+        &[],
+    );
+}
+
+#[test]
+fn names_are_those_of_the_kind_that_the_label_or_heading_names() {
+    let slots = |text: &str| {
+        let rule = read(text).rules.remove(0);
+        let things = rule.instruction.slots.names("things").to_vec();
+        (rule.slug().to_owned(), things)
+    };
+    let found = slots("### Classes\n\n- Names must be PascalCase.\n");
+    assert_eq!(found, ("class-naming".to_owned(), vec![]));
+    for text in [
+        "### Class names\n\n- Avoid vague names like `Manager`.\n",
+        "- Classes: avoid names such as `Manager`\n",
+    ] {
+        assert_eq!(slots(text), ("no-name".to_owned(), vec!["class".to_owned()]), "{text}");
+    }
+    let found = slots("### Naming\n\n- No single-letter names.\n");
+    assert_eq!(found, ("no-single-letter-names".to_owned(), vec!["name".to_owned()]));
+}
+
+#[test]
+fn a_whole_is_everywhere_and_a_part_of_it_by_another_word_is_unknown() {
+    let scope = |text: &str| read(text).rules.first().map(|rule| rule.scope.is_everything());
+    assert_eq!(scope("- Never use `eval()` in this package.\n"), Some(true));
+    assert_eq!(scope("- Never use `eval()` in the core package.\n"), None);
+    assert_eq!(scope("- Never use `eval()` in the service layer.\n"), Some(false));
+    assert_eq!(scope("## Layers\n\n- Never use `eval()`.\n"), Some(true));
 }
 
 #[test]

@@ -134,8 +134,12 @@ fn place_of(clause: &str, folder: &Path) -> Option<Scope> {
 
 /// "In components" is not in all of the code, although a heading "Components" is about all of it.
 fn names_things(place: &str) -> bool {
-    let is_place =
-        |word: &str| ["file", "test"].iter().any(|it| word.to_lowercase().starts_with(it));
+    // "In this package" is in all of the code.
+    let is_place = |word: &str| {
+        let word = word.to_lowercase();
+        ScopeWords::get().wholes.contains(&word)
+            || ["file", "test"].iter().any(|it| word.starts_with(it))
+    };
     let is_thing = |word: &str| accepts(SlotKind::Things, word) && !is_place(word);
     place.split(|c: char| !c.is_alphanumeric()).any(is_thing)
 }

@@ -35,7 +35,7 @@ pub fn place(text: &str, folder: &Path) -> Place {
         !word.languages().is_empty() || matches!(word, Word::Path(_) | Word::Test)
     };
     let aside = aside.into_iter().filter(says_where);
-    let words: Vec<_> = words(text).map(|word| Word::of(word, text)).chain(aside).collect();
+    let words: Vec<_> = Word::all_of(text).into_iter().chain(aside).collect();
     let has = |kind: fn(&Word) -> bool| words.iter().any(kind);
     let is_narrow = has(|word| matches!(word, Word::Test | Word::Path(_)));
     let names_path = has(|word| matches!(word, Word::Path(_)));
@@ -96,7 +96,7 @@ pub fn names_tests(text: &str) -> bool {
 
 /// The place that a clause names, each of whose words has to say where.
 pub fn exact_place(text: &str, folder: &Path) -> Place {
-    let words: Vec<_> = words(text).map(|word| Word::of(word, text)).collect();
+    let words = Word::all_of(text);
     match words.is_empty() || words.iter().any(|word| matches!(word, Word::Other | Word::Wording)) {
         true => Place::Unknown,
         false => named(&words, folder),
@@ -259,6 +259,26 @@ enum Word<'t> {
 }
 
 impl<'t> Word<'t> {
+    /// The words of a text. "This package" is all of it, and "the core package" a part that only "core" says where it is.
+    fn all_of(text: &'t str) -> Vec<Self> {
+        const DETERMINERS: [&str; 8] =
+            ["all", "each", "every", "our", "the", "this", "whole", "your"];
+        let vocabulary = ScopeWords::get();
+        let texts: Vec<_> = words(text).collect();
+        let one = |(at, word): (usize, &&'t str)| match Self::of(word, text) {
+            Self::NamedPart(part) if vocabulary.wholes.contains(&part.to_lowercase()) => {
+                let before = at.checked_sub(1).map(|at| texts[at]);
+                let names = |word: &&str| !DETERMINERS.contains(&word.to_lowercase().as_str());
+                match before.filter(names).map(|it| Self::of(it, text)) {
+                    Some(Self::Neutral | Self::Other) => Self::Part,
+                    _ => Self::Neutral,
+                }
+            }
+            word => word,
+        };
+        texts.iter().enumerate().map(one).collect()
+    }
+
     fn of(word: &'t str, text: &str) -> Self {
         let vocabulary = ScopeWords::get();
         if let Some(path) = path(word) {

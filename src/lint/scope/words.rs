@@ -35,6 +35,7 @@ pub struct ScopeWords {
     pub anew: BTreeSet<String>,
     pub bringing: BTreeSet<String>,
     pub matters: BTreeSet<String>,
+    pub wholes: BTreeSet<String>,
     pub part_files: BTreeMap<String, Vec<String>>,
     pub parts: BTreeSet<String>,
     pub activities: BTreeSet<String>,

@@ -13,6 +13,7 @@ use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::imports;
 use crate::lint::prose::reading::{self, Reading, Understood};
+use crate::lint::prose::samples;
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
 use crate::lint::scope::{self, ScopeWords, begins_limit, bracket, strip_start, tools_said};
@@ -64,7 +65,10 @@ impl ProseReader<'_> {
         let context = self.outline.context();
         let is_list =
             || !context.forbids && context.start.is_none() && sentences::lists_code(&text);
-        if is_code(&text) || explains(&text) || is_list() || imports::shows_two(&text) {
+        let is_sample = samples::is_wrong_sample(&text);
+        self.mark = if is_sample { Some(true) } else { self.mark };
+        let is_none = is_code(&text) || explains(&text) || is_sample;
+        if is_none || is_list() || imports::shows_two(&text) {
             return Ok(false);
         }
         let start = self.prose.rules.len();
@@ -311,6 +315,7 @@ impl ProseReader<'_> {
             {
                 dependent.extend(line);
             } else if !(asks && demand::is_thing(part)
+                || at > 0 && goes_on(&parts[at - 1], part, !unread.is_empty())
                 || are_subjects && at + 1 < parts.len()
                 || before == start && goes_on_listing(&unread, part))
                 && self.split(&line, ways)?
@@ -475,7 +480,10 @@ impl ProseReader<'_> {
                     self.unchecked(lines, Some(SentenceError::Somewhere));
                     return Ok(true);
                 }
-                for Understood { sentence, demands, unread } in reading.understood {
+                let understood = reading.understood.into_iter();
+                let understood: Vec<_> =
+                    understood.map(|found| self.of_kind(found, line)).collect();
+                for Understood { sentence, demands, unread } in understood {
                     if let Some(first) = unread.into_iter().next() {
                         self.unchecked(lines, Some(SentenceError::Thing(first)));
                     }
@@ -534,6 +542,26 @@ impl ProseReader<'_> {
             reason => self.unchecked(lines, Some(reason)),
         }
         Ok(true)
+    }
+
+    /// What is said of names in general, as said of those of the kind that the label or heading names: "no names like
+    /// `Manager`" under "Classes".
+    fn of_kind(&self, found: Understood, line: &str) -> Understood {
+        let is_general =
+            |one: &Demand| one.instruction.slots.names("things").iter().any(|it| it == "name");
+        let label = line.split_once(": ").map(|(label, _)| label);
+        let mut titles = label.into_iter().chain([self.outline.section()]);
+        let kind = titles.find_map(instruction::kind_of_names);
+        let Some(kind) = kind.filter(|_| found.demands.iter().all(is_general)) else {
+            return found;
+        };
+        let is_names = |word: &&str| word.eq_ignore_ascii_case("names");
+        let Some(word) = found.sentence.split(' ').find(is_names) else { return found };
+        let said = found.sentence.replacen(word, &format!("{kind} names"), 1);
+        match self.parse(&said) {
+            Ok(of_kind) => Understood { unread: found.unread, ..of_kind },
+            Err(_) => found,
+        }
     }
 
     /// Parses a sentence, which may end with an exclamation mark, a semicolon or a comma instead of a
@@ -727,6 +755,16 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
     let have_subject = || before.iter().any(|part| instruction::has_subject(part));
     let is_elliptic = || instruction::is_elliptic(part) && (says_not() || have_subject());
     !before.is_empty() && (is_elliptic() || instruction::lacks_object(part))
+}
+
+/// Whether a part that only names a thing is one of those that the part before it tells of: "Tools handle enums, type
+/// hints", "double quotes for strings, f-strings". How code is laid out is asked for without a verb too.
+fn goes_on(before: &str, part: &str, is_unread: bool) -> bool {
+    let is_of = |text: &str| demand::words(text).iter().any(|word| word == "for");
+    demand::is_thing(part)
+        && !instruction::chooses_form(part)
+        && !is_of(part)
+        && (is_unread || is_of(before))
 }
 
 /// Whether a part is one more of many things that nothing asks for: "blank, parenthesis, blank, curly bracket".
