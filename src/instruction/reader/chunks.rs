@@ -140,7 +140,7 @@ impl<'s> Chunks<'s> {
         let at = self.class(at, "DETERMINER").unwrap_or(at);
         let is_convention = |(_, sense): &&SenseAt| **sense == Sense::Convention;
         let known = self.senses(at).iter().find(is_convention).map(|(end, _)| *end);
-        let known = known.map(|end| (self.text(at, end), end));
+        let known = known.map(|end| (self.spelled(at, end), end));
         // "`snake_case()`" shows a function's name.
         let is_name = |name: &&str| accepts(SlotKind::Convention, name);
         let shown = || {
@@ -155,6 +155,17 @@ impl<'s> Chunks<'s> {
     pub fn text(&self, start: usize, end: usize) -> String {
         let texts = self.tokens[start..end].iter().map(|token| token.text.as_str());
         texts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The text of some tokens, with the hyphens between them: "dash-case".
+    fn spelled(&self, start: usize, end: usize) -> String {
+        let last = end.saturating_sub(1);
+        let between = |at: usize| match self.tokens[at].is_joined {
+            _ if at == last => "",
+            true => "-",
+            false => " ",
+        };
+        (start..end).map(|at| format!("{}{}", self.tokens[at].text, between(at))).collect()
     }
 
     /// The text of some tokens, with marks around code.

@@ -81,7 +81,7 @@ pub fn instances(
         }
         Item::Noun(role) => chunks.nouns(at).iter().map(|it| with_noun(*role, it)).collect(),
         Item::Names => {
-            let names = NounPhrase::names_at(chunks, at);
+            let names = NounPhrase::names_at(chunks, article(chunks, at));
             names.iter().map(|names| with_noun(Role::Y, names)).collect()
         }
         Item::Any => {
@@ -139,6 +139,7 @@ pub fn instances(
             value.into_iter().chain(empty).collect()
         }
         Item::Code => {
+            let at = article(chunks, at);
             let code = chunks.code(at).or_else(|| chunks.name(at)).or_else(|| letter(chunks, at));
             code.map(|code| with_value(code, at + 1)).into_iter().collect()
         }
@@ -189,6 +190,12 @@ pub fn instances(
             chunks.adjectives(at).map(with).collect()
         }
     }
+}
+
+/// Where a name begins that may have an article: "with the `Async` suffix".
+fn article(chunks: &Chunks<'_>, at: usize) -> usize {
+    let is_one = ["a", "an", "the"].iter().any(|word| chunks.is_word(at, word));
+    if is_one { at + 1 } else { at }
 }
 
 /// A capital letter that is an affix of names: "prefix interfaces with I".

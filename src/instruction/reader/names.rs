@@ -202,16 +202,27 @@ fn keyword<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
         Sense::Noun(noun) => !is_null && *noun != "control-statement",
         _ => true,
     };
-    let begins = at == 0
+    // "The delete operator"
+    let has_article = at > 0 && chunks.class(at - 1, "DETERMINER") == Some(at);
+    let first = if has_article { at - 1 } else { at };
+    let begins = first == 0
         || ["NO", "NOT", "INSTEAD"]
             .iter()
-            .any(|class| (0..at).any(|start| chunks.class(start, class) == Some(at)))
-        || (0..at).any(|start| {
-            chunks.verbs(start).iter().any(|group| group.end == at && group.verb == "use")
+            .any(|class| (0..first).any(|start| chunks.class(start, class) == Some(first)))
+        || (0..first).any(|start| {
+            chunks.verbs(start).iter().any(|group| group.end == first && group.verb == "use")
         })
         || is_listed(chunks, at);
+    const SYNTAX: [&str; 3] = ["keyword", "operator", "statement"];
+    let is_syntax =
+        |(_, sense): &SenseAt| matches!(sense, Sense::Noun(noun) if SYNTAX.contains(noun));
+    // An "if statement" has a sense of its own.
+    let is_whole = |(end, _): &SenseAt| *end > at + 1;
+    let is_syntax =
+        chunks.senses(at + 1).iter().any(is_syntax) && !chunks.senses(at).iter().any(is_whole);
     let ends = at + 1 == chunks.tokens.len()
         || chunks.is_mark(at + 1, ".,;:!(")
+        || is_syntax
         || conjunction(chunks, at + 1).is_some()
         || ["EVERYWHERE", "FILLER", "INSTEAD"]
             .iter()
@@ -224,7 +235,7 @@ fn keyword<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
     };
     let ends = ends && conjunction(chunks, at + 1).is_none_or(is_code_at);
     let is_first = at == 0 && !is_null;
-    let has_other = chunks.senses(at).iter().any(|(_, sense)| is_other(sense));
+    let has_other = !is_syntax && chunks.senses(at).iter().any(|(_, sense)| is_other(sense));
     (is_code && begins && ends && !is_first && !has_other).then_some(token.text.as_str())
 }
 

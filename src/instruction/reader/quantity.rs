@@ -44,6 +44,7 @@ impl Quantity {
     pub fn at(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
         Self::between(chunks, start)
             .or_else(|| Self::single(chunks, start))
+            .or_else(|| Self::multiple(chunks, start))
             .or_else(|| Self::bounded(chunks, start))
     }
 
@@ -61,6 +62,12 @@ impl Quantity {
     fn single(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
         let end = chunks.class(chunks.skip(start), "SINGLE")?;
         Some(Self { end, bound: Bound::Exactly, number: 1, least: None, is_rough: false })
+    }
+
+    /// "multiple"
+    fn multiple(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
+        let end = chunks.class(chunks.skip(start), "MULTIPLE")?;
+        Some(Self { end, bound: Bound::Least, number: 2, least: None, is_rough: false })
     }
 
     /// A number with what bounds it before it.

@@ -54,6 +54,11 @@ pub fn is_type(name: &str) -> bool {
     let bare = name.strip_prefix("const ").unwrap_or(name).trim_end_matches(['*', '&', ' ']);
     // `get_*` are names.
     let is_pointer = bare.len() < name.len() && name.ends_with(['*', '&']) && !bare.ends_with('_');
+    // `&String`, `&mut Vec<T>`
+    let referred = name.strip_prefix('&').map(|name| name.strip_prefix("mut ").unwrap_or(name));
+    if let Some(referred) = referred {
+        return !referred.starts_with('&') && is_type(referred);
+    }
     if is_pointer {
         return bare.replace("::", ".").split('.').all(is_identifier);
     }
@@ -98,9 +103,18 @@ pub fn without_shared_arguments<'n>(name: &'n str, chosen: Option<&str>) -> Opti
     let arguments = |text: &str| text.find(['[', '<']).map(|open| text[open..].to_owned());
     let is_shared = chosen.and_then(arguments).is_some_and(|shared| name.ends_with(&shared));
     match open {
-        Some(open) if is_shared && is_type(name) => Some(&name[..open]),
+        Some(open) if (is_shared || stand_for_any(&name[open..])) && is_type(name) => {
+            Some(&name[..open])
+        }
         _ => is_code(name).then_some(name),
     }
+}
+
+/// Whether arguments of a type are letters, which stand for any type: `<T>`, `<K, V>`.
+fn stand_for_any(arguments: &str) -> bool {
+    let inner = arguments.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+    let is_letter = |it: &str| it.len() == 1 && it.starts_with(|c: char| c.is_ascii_uppercase());
+    inner.is_some_and(|inner| inner.split(", ").all(is_letter))
 }
 
 /// Code without the name before a colon that what is to be used in its place begins with too: `Optional[int]` for

@@ -34,6 +34,8 @@ pub(super) struct Reading {
 const WRONG: [char; 7] = ['❌', '🚫', '⛔', '✗', '✘', '✖', '👎'];
 const RIGHT: [char; 5] = ['✅', '✔', '☑', '✓', '👍'];
 
+/// Words before what is not to be used in place of something.
+const CONTRASTS: [&str; 3] = ["instead of", "not", "rather than"];
 /// Longer lines are read as they stand.
 const MAX_BYTES: usize = 600;
 /// How often something is removed from a line.
@@ -158,6 +160,11 @@ impl Reader<'_> {
     fn without_bracket(&mut self, text: &str) -> Option<String> {
         let (range, inside) = bracket(text)?;
         let words = ScopeWords::get();
+        // "Use `a` for forms (not `b`)"
+        if CONTRASTS.iter().any(|word| strip_start(inside, word).is_some()) {
+            let (before, after) = (text[..range.start].trim_end(), &text[range.end..]);
+            return Some(format!("{before}, {inside}{after}"));
+        }
         // "Core code (`src/core/`) must not import `requests`"
         if names_folder(&text[..range.start], inside) {
             return Some(format!("Code in {inside}{}", &text[range.end..]));

@@ -761,7 +761,11 @@ fn depends_on_others(before: &[String], part: &str) -> bool {
 /// hints", "double quotes for strings, f-strings". How code is laid out is asked for without a verb too.
 fn goes_on(before: &str, part: &str, is_unread: bool) -> bool {
     let is_of = |text: &str| demand::words(text).iter().any(|word| word == "for");
+    // "Formatting: single quotes"
+    let part = part.split_once(": ").map_or(part, |(_, rest)| rest);
+    let counts = part.contains(|c: char| c.is_ascii_digit());
     demand::is_thing(part)
+        && !counts
         && !instruction::chooses_form(part)
         && !is_of(part)
         && (is_unread || is_of(before))
