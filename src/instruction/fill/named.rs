@@ -128,6 +128,10 @@ pub fn name_pattern(text: &str) -> Option<Regex> {
 /// The pattern of a name that shows the form: a convention with something before or after it, `_camelCase`,
 /// `kebab-case.ts`, or words for what is named, `ComponentNameProps`.
 fn shown(text: &str) -> Option<String> {
+    if says_affixes(text) {
+        let (start, end) = (text.starts_with('_'), text.ends_with('_'));
+        return Some(format!("^{}.*{}$", if start { "_" } else { "" }, if end { "_" } else { "" }));
+    }
     let (start, end, convention) = spelled(text).or_else(|| described(text))?;
     let (before, after) = (&text[..start], &text[end..]);
     let is_affix = |part: &str| part.chars().all(|c| c.is_alphanumeric() || "_.-".contains(c));
@@ -152,6 +156,15 @@ fn shown(text: &str) -> Option<String> {
     let parts = if after.starts_with('.') { r"(\.[\w-]+)*" } else { "" };
     (has_affix && is_affix(before) && is_affix(after))
         .then(|| format!("^{}{form}{parts}{}$", affixes[0], affixes[1]))
+}
+
+/// Whether a name only says which marks it begins or ends with: `_leading_underscore`.
+fn says_affixes(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["double", "leading", "prefix", "single", "trailing", "underscore"];
+    let bare = text.trim_matches('_');
+    bare.len() < text.len()
+        && bare.contains("underscore")
+        && bare.split('_').all(|word| WORDS.contains(&word))
 }
 
 /// Where a convention is spelled in a name, the longest: `camelCase` in `m_camelCase`.

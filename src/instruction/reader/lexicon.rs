@@ -138,8 +138,9 @@ impl Lexicon {
             Sense::Name { kind: "function", .. } => is_word,
             Sense::Convention => true,
             _ if self.is_thrown(tokens, at) => false,
-            // `any` is no word of the sentence.
+            // `any` is no word of the sentence, and `docs` has that name.
             Sense::Class(_) => is_word,
+            Sense::Noun("docstring") => is_word || !token.text.chars().all(char::is_alphabetic),
             _ => !is_name,
         };
         let phrases = phrases.filter(move |(_, sense)| fits(sense));

@@ -30,8 +30,9 @@ impl Templates {
         proposition: &Proposition,
         language: TaskLanguage<'_>,
     ) -> Option<Meant> {
-        let of_folder = of_folder(proposition).and_then(|it| self.by_row(&it, language));
-        let by_row = of_folder.or_else(|| self.by_row(proposition, language));
+        let of_other = of_folder(proposition).or_else(|| of_raise(proposition));
+        let of_other = of_other.and_then(|it| self.by_row(&it, language));
+        let by_row = of_other.or_else(|| self.by_row(proposition, language));
         let by_row = by_row.or_else(|| self.ban_of_name(proposition, language));
         let by_row = by_row.or_else(|| self.need_of_name(proposition, language));
         by_row.or_else(|| self.at_most_none(proposition, language))
@@ -195,6 +196,17 @@ fn of_folder(proposition: &Proposition) -> Option<Proposition> {
         && thing.values.iter().all(|value| is_folder(value));
     let folder = Term { sense: "directory".to_owned(), ..thing.clone() };
     is_own.then(|| vec![Term::of("import"), Term::of("-"), Term::of("Y"), folder])
+}
+
+/// A ban on code that raises something as one on raising that: "no `throw new Error()`".
+fn of_raise(proposition: &Proposition) -> Option<Proposition> {
+    let [ban, thing] = proposition.as_slice() else { return None };
+    let is_code = ban.sense == "ban" && ["", "statement"].contains(&thing.sense.as_str());
+    let raised: Option<Vec<_>> = thing.values.iter().map(|code| written::raised(code)).collect();
+    let values: Vec<_> = raised?.into_iter().map(str::to_owned).collect();
+    let exception = Term { sense: "exception".to_owned(), values, ..thing.clone() };
+    let is_raise = is_code && !exception.values.is_empty();
+    is_raise.then(|| vec![Term::of("raise"), Term::of("-"), Term::of("Y"), exception])
 }
 
 /// Whether a text is the path of a folder of the project: `src/experiments`, `../db`.

@@ -94,6 +94,16 @@ pub fn called(text: &str) -> Option<&str> {
     (is_function && !arguments.is_empty() && names.all(is_example)).then_some(path)
 }
 
+/// What a statement raises, whatever its arguments are: `Error` of `throw new Error()`.
+pub fn raised(text: &str) -> Option<&str> {
+    let text = text.trim_end_matches(';');
+    let raised = ["raise ", "throw "].iter().find_map(|word| text.strip_prefix(word))?;
+    let raised = raised.strip_prefix("new ").unwrap_or(raised);
+    let name = raised.strip_suffix("()").or_else(|| raised.strip_suffix("(...)")).unwrap_or(raised);
+    let is_name = name.starts_with(char::is_uppercase) && is_identifier(name);
+    is_name.then_some(name)
+}
+
 /// The code that is meant, if it is code: a type, an annotation, an operator, a member of something, or
 /// several words of which one is a keyword. A type without the arguments that what is to be used in its
 /// place has too: `List` for `List[str]` where `list[str]` is chosen.

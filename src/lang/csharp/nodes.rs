@@ -150,6 +150,7 @@ pub(super) const NODES: &[Row] = &[
     row("for_statement while_statement do_statement").is("infinite-loop").if_(features::never_ends),
     row("if_statement").is("one-line-if").if_(features::is_on_one_line),
     row("using_directive").is("static-import").if_(|visit| features::has_token(visit, "static")),
+    row("unsafe_statement").is("unsafe-block"),
     row("unsafe_statement").is("unsafe-code"),
     row("modifier").is("unsafe-code").if_text(|word| word == "unsafe"),
     row("accessor_declaration").is("getter").if_(constructs::is_getter),

@@ -36,6 +36,11 @@ pub(super) fn test_name(visit: &Visit<'_, '_>) -> Option<TestName> {
     Some(TestName::identifier(visit.span(name)))
 }
 
+/// The `unsafe` of a block, and not of a function, an `impl` or a trait.
+pub(super) fn begins_block(visit: &Visit<'_, '_>) -> bool {
+    visit.parent().is_some_and(|parent| parent.kind() == "unsafe_block")
+}
+
 /// What `print_stdout`, `print_stderr` and `dbg_macro` of clippy find.
 pub(super) fn is_print(visit: &Visit<'_, '_>) -> bool {
     const NAMES: [&str; 5] = ["dbg", "eprint", "eprintln", "print", "println"];

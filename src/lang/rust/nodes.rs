@@ -95,6 +95,7 @@ pub(super) const NODES: &[Row] = &[
     row("await_expression").is("await"),
     row("macro_invocation").is("print").if_(constructs::is_print),
     row("unsafe").is("unsafe-code"),
+    row("unsafe").is("unsafe-block").if_(constructs::begins_block),
     row("macro_definition macro_invocation").is("macro"),
     row("macro_definition").is("macro-definition"),
     row("loop_expression").is("infinite-loop"),

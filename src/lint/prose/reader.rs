@@ -194,7 +194,10 @@ fn refers_back(sentence: &str) -> bool {
     let mut pairs = words.windows(2);
     let orders_it = !sentence.contains(':') && pairs.by_ref().take(MAX_BEFORE).any(uses_it);
     let mut pairs = words.windows(2);
+    // "Keep its name and page aligned"
+    let keeps_its = words.get(1).is_some_and(|word| word == "its");
     orders_it
+        || keeps_its
         || pairs.any(|pair| {
             pair[0] == "such" && !is(&pair[1], &["as", "that"])
                 || pair[0] == "this" && is(&pair[1], &ITSELF)

@@ -150,7 +150,7 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
 /// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
 /// a condition, or what forbids one of them, may be about others: "never log, print or write".
 pub(super) fn clauses(sentence: &str) -> Vec<String> {
-    if shows_pairs(sentence) || is_of_key(sentence) {
+    if shows_pairs(sentence) || is_of_key(sentence) || is_of_files(sentence) {
         return vec![sentence.trim().to_owned()];
     }
     let mut clauses: Vec<&str> = Vec::new();
@@ -194,6 +194,12 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
         joined.unwrap_or(clause).to_owned()
     };
     clauses.into_iter().map(bare).collect()
+}
+
+/// Whether a line is about files by its label: "Files: PascalCase for components" is about theirs.
+pub(super) fn is_of_files(line: &str) -> bool {
+    let labels = line.rsplit(": ").skip(1).filter_map(instruction::kind_of_names);
+    labels.into_iter().any(|kind| ["directory", "file"].contains(&kind.as_str()))
 }
 
 /// Whether a sentence says what a value has to be that it names before a colon: "`title`: Title Case, 40 to 80

@@ -1423,6 +1423,26 @@ fn names_are_those_of_the_kind_that_the_label_or_heading_names() {
 }
 
 #[test]
+fn files_types_and_tests_are_named_for_themselves() {
+    for told in [
+        "Files: PascalCase for components",
+        "**Files**: PascalCase for components, camelCase for hooks",
+        "Types: `feat`, `fix`, `docs`, `test`",
+        "Keep its `snake_case` test name, page, and poster aligned.",
+    ] {
+        let prose = read(&format!("# Code style\n\n- {told}\n"));
+        assert_eq!(prose.rules.len(), 0, "{told}");
+    }
+    check("- Files: kebab-case\n", &[(1, "naming")], &[]);
+}
+
+#[test]
+fn an_exception_may_show_the_names_that_it_leaves_out() {
+    let rule = read("- Avoid single-letter names except for: counters (i, `j`), handles (f).\n");
+    assert_eq!(rule.rules[0].allowed, ["i", "j", "f"]);
+}
+
+#[test]
 fn a_whole_is_everywhere_and_a_part_of_it_by_another_word_is_unknown() {
     let scope = |text: &str| read(text).rules.first().map(|rule| rule.scope.is_everything());
     assert_eq!(scope("- Never use `eval()` in this package.\n"), Some(true));

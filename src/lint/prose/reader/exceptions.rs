@@ -154,6 +154,28 @@ impl ProseReader<'_> {
         true
     }
 
+    /// Leaves the names out of rules on names that an exception shows in brackets: "no single-letter names except for
+    /// counters (i, j)".
+    pub(super) fn allow_shown(&mut self, start: usize, text: &str) {
+        let excepting = &ScopeWords::get().excepting;
+        let mut places = instruction::word_starts(text);
+        let Some(at) = places.find(|at| starts_with(&text[*at..], excepting).is_some()) else {
+            return;
+        };
+        let inside = text[at..].split('(').skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+        let names = inside.flat_map(|inside| inside.split(", "));
+        let names = names.map(|name| name.trim_matches(['`', '"', '\'']).to_owned());
+        let is_name = |name: &String| {
+            !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        };
+        let names: Vec<_> = names.filter(is_name).collect();
+        for rule in self.prose.rules.get_mut(start..).unwrap_or_default() {
+            if rule.instruction.slots.get("things").is_some() {
+                rule.allowed.extend(names.iter().cloned());
+            }
+        }
+    }
+
     /// Makes preferences of the rules from `start` on, since they have an exception that nothing decides, which
     /// their findings quote.
     pub(super) fn soften(&mut self, start: usize, exception: &str) {

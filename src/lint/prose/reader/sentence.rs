@@ -75,6 +75,7 @@ impl ProseReader<'_> {
         let is_read = self.whole(lines)?;
         self.keep_framework(start);
         self.allow_replacements(start, &text);
+        self.allow_shown(start, &text);
         Ok(is_read)
     }
 
@@ -425,6 +426,10 @@ impl ProseReader<'_> {
                 let kinds = [SlotKind::Convention, SlotKind::NamePattern];
                 demand.instruction.template.slots.iter().any(|slot| kinds.contains(&slot.kind))
             };
+            let names_other = |one: &Demand| of_names(one) && !names_files(&one.instruction);
+            if sentences::is_of_files(line) && found.demands.iter().any(names_other) {
+                return Err(SentenceError::Unknown(None));
+            }
             if offers_conventions(line) && found.demands.iter().any(of_names) {
                 return Err(SentenceError::Unknown(None));
             }
@@ -665,6 +670,12 @@ fn is_of_style(text: &str) -> bool {
     words
         .last()
         .is_some_and(|last| ["docstring", "docstrings", "style", "styles"].contains(&last.as_str()))
+}
+
+/// Whether an instruction is about the names of files or folders.
+fn names_files(instruction: &Instruction) -> bool {
+    let is_file = |thing: &String| ["directory", "file"].iter().any(|it| thing.ends_with(it));
+    instruction.slots.names("things").iter().any(is_file)
 }
 
 /// Whether a text is a verb and its particle: "check out".
