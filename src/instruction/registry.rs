@@ -284,6 +284,15 @@ impl Templates {
     }
 
     fn parse_anew(&self, sentence: &str, language: TaskLanguage<'_>) -> Parse {
+        let parse = self.parse_as_said(sentence, language);
+        let plainly = || {
+            let parse = self.parse_as_said(&reader::rephrased(sentence)?, language);
+            parse.is_whole().then_some(parse)
+        };
+        (!parse.is_whole()).then(plainly).flatten().unwrap_or(parse)
+    }
+
+    fn parse_as_said(&self, sentence: &str, language: TaskLanguage<'_>) -> Parse {
         let parse = self.parse_unlimited(sentence, language);
         let limited = || region::read(self, sentence, language).map(Parse::Demands);
         (!parse.is_whole()).then(limited).flatten().unwrap_or(parse)

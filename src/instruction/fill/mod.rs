@@ -22,7 +22,7 @@ mod sources;
 mod types;
 mod value;
 
-pub use named::{kind_of_names, modifiers_of, name_pattern, things};
+pub use named::{LOWER_CASE, kind_of_names, modifiers_of, name_pattern, things};
 pub use names::is_word;
 pub use signatures::signatures;
 pub use types::is_evident as is_evident_type;

@@ -29,7 +29,7 @@ const MODIFIERS: [&str; 11] = [
 ];
 
 /// The form of names without capitals, whatever else is in them.
-const LOWER_CASE: &str = "lowercase";
+pub const LOWER_CASE: &str = "lowercase";
 
 /// The largest compiled pattern, in bytes.
 const MAX_PATTERN: usize = 1 << 18;

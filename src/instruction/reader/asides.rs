@@ -23,6 +23,7 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
         .filter_map(|class| chunks.class(next, class));
     let neutral = neutral.chain(everywhere(chunks, next)).chain(signature(chunks, next));
     let neutral = neutral.chain(activity(chunks, next)).chain(gain(chunks, next));
+    let neutral = neutral.chain(agent(chunks, next));
     let neutral = neutral.chain(contrast(chunks, next)).chain(contrasting_bracket(chunks, next));
     found.extend(neutral.map(|end| (end, false)));
     let hedge = hedge(chunks, next).or_else(|| exception(chunks, next));
@@ -113,6 +114,44 @@ fn activity(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let end = chunks.class(at, "WORK")?;
     let start = chunks.class(end, "DETERMINER").unwrap_or(end);
     Some(chunks.class(start, "WORK-OBJECT").or_else(|| whole(chunks, end)).unwrap_or(end))
+}
+
+/// Where words end that say who sees to it: "by the linter", "by CI and our style guide".
+fn agent(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let start = chunks.class(at, "BY")?;
+    let is_tool = |(_, sense): &&SenseAt| matches!(sense, Sense::Name { kind: "framework", .. });
+    let one = |at: usize| {
+        let at = chunks.class(at, "DETERMINER").unwrap_or(at);
+        let tool = || chunks.senses(at).iter().find(is_tool).map(|(end, _)| *end);
+        chunks.class(at, "AUTHORITY").or_else(tool)
+    };
+    let mut end = one(start)?;
+    while let Some(next) = conjunction(chunks, end).and_then(one) {
+        end = next;
+    }
+    // "By the linter only in tests"
+    is_end(chunks, end).then_some(end)
+}
+
+/// Where words end that say only that somebody works on code of any kind, at the beginning: "when tidying a module",
+/// "before you push". What is done with commits or requests is not done with code, but before it the code is.
+pub fn during_work(chunks: &Chunks<'_>) -> Option<usize> {
+    let start = chunks.class(0, "WHILE")?;
+    let is_before = chunks.is_word(0, "before");
+    let before = ["DETERMINER", "EVERY", "EXTENT", "FILLER", "SELF"];
+    let skip = |mut at: usize| {
+        while let Some(end) = before.iter().find_map(|class| chunks.class(at, class)) {
+            at = end;
+        }
+        at
+    };
+    let at = skip(start);
+    let deed = |class: &&str| *class != "WORK" || is_before;
+    let deeds = ["WORK-ON", "WORKING", "WORK"].into_iter().filter(deed);
+    let end = deeds.filter_map(|class| chunks.class(at, class)).max()?;
+    let object = skip(end);
+    let of_work = || chunks.class(object, "WORK-OBJECT").filter(|_| is_before);
+    Some(whole(chunks, object).or_else(of_work).unwrap_or(end))
 }
 
 /// Where words end that say what code gains: "for type safety and long-term maintainability".

@@ -9,7 +9,8 @@ use super::quantity::number;
 use super::sense::Sense;
 use super::token::{Token, TokenKind};
 use super::verb::VerbGroup;
-use crate::instruction::fill::{SlotKind, accepts};
+use crate::instruction::fill::{LOWER_CASE, SlotKind, accepts};
+use crate::instruction::slots::Convention;
 use crate::instruction::words::Words;
 
 /// The pieces of a sentence by the token at which they begin.
@@ -134,21 +135,68 @@ impl<'s> Chunks<'s> {
         self.verbs.get(at).map_or(&[], |found| found.get_or_init(find))
     }
 
-    /// The naming convention that begins at a token, and where its words end: "the snake_case convention".
+    /// The naming convention that begins at a token, and where its words end: "the snake_case convention", "short and
+    /// descriptive snake_case".
     pub fn convention(&self, at: usize) -> Option<(String, usize)> {
         let at = self.skip(at);
         let at = self.class(at, "DETERMINER").unwrap_or(at);
+        let (convention, end) = self.convention_at(self.after_qualities(at))?;
+        let end = self.class(end, "CONVENTION-NOUN").unwrap_or(end);
+        match self.first_letter(end) {
+            Some((letter, end)) => Some((with_first_letter(convention, letter)?, end)),
+            None => Some((convention, end)),
+        }
+    }
+
+    /// The convention that is written at a token.
+    fn convention_at(&self, at: usize) -> Option<(String, usize)> {
         let is_convention = |(_, sense): &&SenseAt| **sense == Sense::Convention;
         let known = self.senses(at).iter().find(is_convention).map(|(end, _)| *end);
-        let known = known.map(|end| (self.spelled(at, end), end));
+        // "Lowercase" begins a sentence, and "CamelCase" is another convention than "camelCase".
+        let spelled = |text: String| match text.eq_ignore_ascii_case(LOWER_CASE) {
+            true => LOWER_CASE.to_owned(),
+            false => text,
+        };
+        let known = known.map(|end| (spelled(self.spelled(at, end)), end));
         // "`snake_case()`" shows a function's name.
         let is_name = |name: &&str| accepts(SlotKind::Convention, name);
         let shown = || {
             let code = self.code(at)?;
             Some(code.strip_suffix("()").unwrap_or(code)).filter(is_name)
         };
-        let (convention, end) = known.or_else(|| Some((shown()?.to_owned(), at + 1)))?;
-        Some((convention, self.class(end, "CONVENTION-NOUN").unwrap_or(end)))
+        known.or_else(|| Some((shown()?.to_owned(), at + 1)))
+    }
+
+    /// The token after words for what names should be like besides, which somebody has to judge: "short, clear and".
+    fn after_qualities(&self, start: usize) -> usize {
+        let joined = |at: usize| {
+            let is_joint =
+                self.is_mark(at, ",") || self.is_word(at, "and") || self.is_word(at, "but");
+            if is_joint { at + 1 } else { at }
+        };
+        let mut at = start;
+        while let Some(end) = self.class(at, "QUALITY") {
+            at = joined(joined(end));
+        }
+        // "All-lowercase"
+        if self.is_word(at, "all") { at + 1 } else { at }
+    }
+
+    /// Which letter names of a convention begin with, where it is said, and where the words for that end: "starting
+    /// with a lowercase letter".
+    fn first_letter(&self, at: usize) -> Option<(Letter, usize)> {
+        let is_bracket = self.is_mark(at, "(");
+        let at = if is_bracket || self.is_mark(at, ",") { at + 1 } else { at };
+        let start = self.class(at, "STARTING").or(is_bracket.then_some(at))?;
+        let start = self.class(start, "DETERMINER").unwrap_or(start);
+        let kinds = [("SMALL-LETTER", Letter::Small), ("CAPITAL-LETTER", Letter::Capital)];
+        let found =
+            kinds.into_iter().find_map(|(class, letter)| Some((letter, self.class(start, class)?)));
+        let (letter, end) = found?;
+        match is_bracket {
+            true => self.is_mark(end, ")").then_some((letter, end + 1)),
+            false => Some((letter, end)),
+        }
     }
 
     /// The text of some tokens, as it stands in the sentence.
@@ -175,6 +223,27 @@ impl<'s> Chunks<'s> {
             _ => token.text.clone(),
         };
         self.tokens[start..end].iter().map(text).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Which letter a name begins with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letter {
+    Small,
+    Capital,
+}
+
+/// A convention whose names begin with some letter; `None` if they cannot: "camelCase with a capital letter" is
+/// PascalCase.
+fn with_first_letter(convention: String, letter: Letter) -> Option<String> {
+    let is_camel =
+        |kind| matches!(kind, Convention::LowerCamel | Convention::Pascal | Convention::Camel);
+    match (Convention::of_spelling(&convention)?, letter) {
+        (kind, Letter::Small) if is_camel(kind) => Some(Convention::LowerCamel.title().to_owned()),
+        (kind, Letter::Capital) if is_camel(kind) => Some(Convention::Pascal.title().to_owned()),
+        (Convention::Upper, Letter::Capital) => Some(convention),
+        (Convention::Snake | Convention::Kebab, Letter::Small) => Some(convention),
+        _ => None,
     }
 }
 

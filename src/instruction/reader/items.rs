@@ -50,8 +50,8 @@ pub fn instances(
         Item::Class(class) if class == "SELF" => own(chunks, at).map(plain).into_iter().collect(),
         Item::Class(class) => {
             let is_modal = frame.is_modal || class == "MODAL";
-            let hedged =
-                frame.hedged || ["IF-NEEDED", "PREFER", "RARELY"].contains(&class.as_str());
+            let hedged = frame.hedged
+                || ["IF-NEEDED", "PREFER", "PREFERRED", "RARELY"].contains(&class.as_str());
             let with = |end| (end, Frame { is_modal, hedged, ..frame.clone() });
             let at = match NOUN_CLASSES.contains(&class.as_str()) {
                 true => chunks.class(at, "DETERMINER").unwrap_or(at),

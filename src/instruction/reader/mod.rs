@@ -24,6 +24,7 @@ mod pattern;
 mod phrases;
 mod proposition;
 mod quantity;
+mod rephrased;
 mod rows;
 mod sayings;
 mod says;
@@ -53,6 +54,7 @@ use head::Head;
 use lexicon::{Lexicon, SenseAt};
 pub use means::Means;
 use noun::NounPhrase;
+pub use rephrased::rephrased;
 use sense::Sense;
 pub use token::is_preposition;
 use token::{Token, TokenKind, tokens};
@@ -79,6 +81,12 @@ fn exclude_each_other(demands: &[Demand]) -> bool {
 
 /// The demands of a sentence that is a list of which some things are understood, and the others.
 pub fn read_partly(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>, Vec<String>)> {
+    let parted = rephrased::distributed(sentence);
+    let parted = parted.and_then(|sentence| read_list(templates, &sentence));
+    parted.or_else(|| read_list(templates, sentence))
+}
+
+fn read_list(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>, Vec<String>)> {
     let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
     let budget = Cell::new(MAX_PARTS);
     let reader = Reader { templates, sentence, language: TaskLanguage::default(), budget: &budget };
@@ -195,6 +203,17 @@ pub fn distributes(clause: &str) -> bool {
     says(clause, |chunks| {
         chunks.class(0, "EVERY").is_some_and(|end| chunks.class(end, "ON").is_some())
     })
+}
+
+/// What follows the words by which a text says only that somebody works on code: "make sure of this" after "when tidying
+/// a module".
+pub fn after_work(text: &str) -> Option<&str> {
+    let tokens = tokens(text)?;
+    let chunks = Chunks::new(&tokens);
+    let end = asides::during_work(&chunks)?;
+    let next = if chunks.is_mark(end, ",;:—–") { end + 1 } else { end };
+    let is_whole = next > end || end == tokens.len();
+    is_whole.then(|| tokens.get(next).map_or("", |token| &text[token.start..]))
 }
 
 /// Whether a sentence prefers something: "prefer `a` over `b`".

@@ -127,6 +127,19 @@ fn library<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
     (is_one && is_name).then_some(token.text.as_str())
 }
 
+/// A plain word that names what a call has to pass, since that is said: "without an encoding argument".
+fn argument<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
+    let is_argument = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(noun) if ["keyword-argument", "parameter"].contains(noun));
+    let is_said = chunks.senses(at + 1).iter().any(is_argument);
+    let is_left_out = (0..at).any(|start| chunks.class(start, "WITHOUT") == Some(at));
+    let word =
+        chunks.word(at).filter(|_| is_said && is_left_out && chunks.senses(at).is_empty())?;
+    let is_name = word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    // "Without a second argument"
+    let is_number = Words::get().numbers.contains(&chunks.tokens[at].key);
+    (is_name && !is_number).then_some(word)
+}
+
 /// A plain word that is known as a function, where nothing else is said of it: "with reduce", "no unwrap or expect".
 fn function<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
     let functions = &Words::get().lists["functions"];
@@ -286,7 +299,7 @@ pub fn code(chunks: &Chunks<'_>, at: usize, adjectives: &[&'static str]) -> Vec<
     let cased = cased.or_else(|| library(chunks, at)).or_else(|| letter(chunks, at));
     let cased = cased.or_else(|| function(chunks, at)).or_else(|| keyword(chunks, at));
     let cased = cased.or_else(|| one_type(chunks, at)).or_else(|| derived(chunks, at));
-    let cased = cased.or_else(|| zero(chunks, at));
+    let cased = cased.or_else(|| zero(chunks, at)).or_else(|| argument(chunks, at));
     // "`enum class`" is no name.
     let is_noun = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(_));
     let says_what = |code: &str| code.contains(' ') && chunks.senses(at).iter().any(is_noun);

@@ -323,8 +323,10 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
         let is_of_thing = |sense: &Sense| match sense {
             Sense::Noun(_) | Sense::Adjective(_) | Sense::Name { .. } => true,
             Sense::Class(class) => OF_THINGS.contains(class),
-            // "File access", "blocking calls"
-            Sense::Verb { form, .. } => at > start || *form == Form::Gerund,
+            // "File access", "blocking calls", "shadowed variables"
+            Sense::Verb { form, .. } => {
+                at > start || matches!(form, Form::Gerund | Form::Participle)
+            }
             _ => false,
         };
         // "Over repeated `options.a`" is not about what has the name, and "data for `a`" not about all data.

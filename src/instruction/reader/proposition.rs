@@ -55,7 +55,7 @@ fn names_the_thing(act: &Act, frame: &Frame) -> bool {
         frame.nouns.get(&Role::Y).is_none_or(|phrase| phrase.heads.iter().all(is))
     };
     let is_of_names = match act.name {
-        "name" | "start" | "no-start" | "end" | "no-end" | "match" => true,
+        "name" | "start" | "no-start" | "end" | "no-end" | "match" | "match-form" => true,
         "underscore-start" | "underscore-end" => true,
         "case-underscore-start" | "case-underscore-end" => true,
         "not-called" | "not-named" | "not-named-like" => true,
@@ -296,6 +296,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         }
         // "From `a` or `b`", and "`*`" is no name.
         "import" if frame.nouns.contains_key(&Role::Z) && !says.takes_names() => Vec::new(),
+        // "`a/` must not use `b/`": code in one folder imports the other.
+        "depend" if affirms || !says.is_between_folders() => Vec::new(),
+        "depend" => vec![vec![says.related("import")]],
         // "`Self` is imported from `typing`" and "`f()` is called in tests" tell what is so.
         "call" | "import"
             if affirms
@@ -317,7 +320,7 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name.into_written()]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
-        "count" => says.count(),
+        "count" | "count-most" => says.count(),
         // "Pass `a` as the `b` argument to `f`" is about a call.
         "member" if says.terms(Role::Z).iter().any(|kind| !kind.values.is_empty()) => Vec::new(),
         "member" => says.has(says.members()),
@@ -362,7 +365,9 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "match" if says.terms(Role::X).iter().any(|term| term.sense == "import") => Vec::new(),
         // "`*_test.go` for tests" is about files, and names no test.
         "match" if says.shows_file() && !says.may_name_file() => Vec::new(),
-        "match" => says.matched(),
+        // "`@Entity` classes" have an annotation.
+        "match-form" if !says.shows_form() => Vec::new(),
+        "match" | "match-form" => says.matched(),
         "catch-not" => says.one_not_the_other("catch"),
         "raise-not" => says.one_not_the_other("raise"),
         // One of several is known as what it is.

@@ -273,6 +273,19 @@ impl Says<'_> {
         terms.into_iter().map(undefined).collect()
     }
 
+    /// Whether both things are folders: "`src/api/`".
+    pub fn is_between_folders(&self) -> bool {
+        let is_folder = |path: &String| {
+            path.contains('/') && path.chars().all(|c| c.is_alphanumeric() || "/_-.*@".contains(c))
+        };
+        [Role::X, Role::Y].into_iter().all(|role| {
+            let terms = self.terms(role);
+            let are_folders =
+                |term: &Term| !term.values.is_empty() && term.values.iter().all(is_folder);
+            !terms.is_empty() && terms.iter().all(are_folders)
+        })
+    }
+
     /// What has a name is a type of some kind: "`Point` is a record".
     pub fn of_kind(&self) -> Vec<Alternatives> {
         let every = Term::of(if self.affirms { "every" } else { "none" });
@@ -445,11 +458,14 @@ impl Says<'_> {
     /// Things of some kinds come before those of others. In a list, each comes before all after it.
     pub fn ordered(&self) -> Vec<Alternatives> {
         let groups = [Role::X, Role::Y, Role::Z].map(|role| self.terms(role));
-        let groups: Vec<_> = match &groups {
+        // "Fields, lifecycle hooks, methods": what is known has an order whatever stands between.
+        let is_known = |thing: &Term| !thing.noun.is_empty() || !thing.values.is_empty();
+        let (groups, unknown): (Vec<_>, Vec<_>) = match &groups {
             [list, others, _] if others.is_empty() => {
-                list.iter().map(|thing| vec![thing.clone()]).collect()
+                let (known, unknown): (Vec<_>, Vec<_>) = list.iter().cloned().partition(is_known);
+                (known.into_iter().map(|thing| vec![thing]).collect(), unknown)
             }
-            _ => groups.into_iter().filter(|group| !group.is_empty()).collect(),
+            _ => (groups.into_iter().filter(|group| !group.is_empty()).collect(), Vec::new()),
         };
         let word = |word: &str| Term::of(word);
         let act = || vec![word("order"), word(if self.affirms { "+" } else { "-" })];
@@ -462,7 +478,8 @@ impl Says<'_> {
             let places = vec![word("X"), earlier.clone(), word("Y"), later];
             vec![[act(), places].concat()]
         };
-        pairs.map(said).collect()
+        let left = unknown.into_iter().map(|thing| vec![[act(), vec![thing]].concat()]);
+        pairs.map(said).chain(left).collect()
     }
 
     /// What is avoided, by the number that says from where on: as a maximum, or what is too much.

@@ -60,6 +60,16 @@ impl Term {
         is_call.then(|| self.values.iter().map(|it| written_call(it)).collect()).flatten()
     }
 
+    /// The noun as it is written, with what is said of it: "mutable variables".
+    fn said(&self) -> Option<String> {
+        let adjectives = self.sense.strip_suffix(self.noun).unwrap_or_default().replace('-', " ");
+        let is_written =
+            self.noun.is_empty() || self.text.to_lowercase().contains(adjectives.trim());
+        let text =
+            if is_written { self.text.clone() } else { format!("{adjectives}{}", self.text) };
+        Some(text).filter(|text| !text.is_empty())
+    }
+
     pub fn value(value: impl Into<String>) -> Self {
         Self { values: vec![value.into()], ..Self::default() }
     }
@@ -153,9 +163,8 @@ pub fn joined(terms: Vec<Term>) -> Vec<Term> {
 /// What a demand is about, as it is written.
 pub fn subject(alternatives: &[Proposition]) -> String {
     let terms = || alternatives.first().into_iter().flatten().skip(1);
-    let text = terms().map(|term| &term.text).find(|text| !text.is_empty());
-    let name = || terms().find_map(|term| term.values.first());
-    text.or_else(name).cloned().unwrap_or_default()
+    let name = || terms().find_map(|term| term.values.first().cloned());
+    terms().find_map(Term::said).or_else(name).unwrap_or_default()
 }
 
 /// A demand on a list of names as one on each of them, if it is one.

@@ -8,6 +8,7 @@ use super::super::scope::{
     place, place_of_heading, starts_with,
 };
 use super::super::walk::Patterns;
+use crate::instruction;
 
 /// What is said above a line.
 #[derive(Debug, Clone, Default)]
@@ -171,6 +172,12 @@ fn introduced(text: &str, folder: &Path) -> Context {
     let words = ScopeWords::get();
     if starts_with(text, &words.sources).is_some() {
         return Context::default();
+    }
+    // "When tidying a module, make sure of this:"
+    match instruction::after_work(text) {
+        Some("") => return Context::default(),
+        Some(rest) => return introduced(rest, folder),
+        None => {}
     }
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
     let forbids = is_forbidding(text);

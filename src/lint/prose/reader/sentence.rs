@@ -143,6 +143,13 @@ impl ProseReader<'_> {
         let number = lines.first().map_or(0, |line| line.number);
         let line = |text: &str| [TextLine { number, text: text.to_owned() }];
         let text = joined(lines);
+        // "Split big files: prefer files under 400 lines"
+        if let Some((label, rest)) = text.split_once(": ").filter(|it| !forbids && says_again(it))
+            && self.split(&line(rest), &SPLITS)?
+        {
+            self.unchecked(&line(label), None);
+            return Ok(true);
+        }
         // "No magic numbers: extract constants"
         let is_order =
             |label: &str| demand::commands(label) && label.matches('`').count().is_multiple_of(2);
@@ -159,6 +166,7 @@ impl ProseReader<'_> {
         let contrasts = |inside: &str| is_of_code && inside.contains("`, not `");
         // "Follow the guide (4 spaces, PascalCase for classes)"
         let orders = demand::commands(&text);
+        let orders_any = orders || demand::obliges(&text);
         let is_last = bracket(&text).is_some_and(|(range, _)| !text[range.end..].contains(' '));
         let lists = |inside: &str| {
             let is_number = inside.contains(|c: char| c.is_ascii_digit());
@@ -167,6 +175,9 @@ impl ProseReader<'_> {
             // "The conventions (imports, layout) are in the guide" only says where they are.
             is_of_convention || is_last && names_style(&text) && (is_list || is_number)
         };
+        // "Pass the build (prettier, 2 spaces)"
+        let names_tool = |inside: &str| inside.split(", ").any(scope::names_style);
+        let lists = |inside: &str| lists(inside) || is_last && orders_any && names_tool(inside);
         let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
         // "`printf` (use a logger)" under "Forbidden" says what is right.
         // "`just check` (lint, types; no tests)" tells what a command does.
@@ -640,6 +651,21 @@ impl ProseReader<'_> {
 /// Why a rule finds nothing that is about what the languages don't have that it is for.
 fn foreign(rule: &Rule) -> SentenceError {
     SentenceError::Unjudgeable { slug: rule.slug().to_owned(), reason: Reason::UnsupportedLanguage }
+}
+
+/// Whether a label and what follows it are two orders about the same things, so that the second says all: "Split big
+/// files: prefer files under 400 lines", but not "Quote attributes: use double quotes".
+fn says_again((label, rest): &(&str, &str)) -> bool {
+    /// The longest label, in words.
+    const MAX_WORDS: usize = 8;
+    let (labelled, said) = (demand::words(label), demand::words(rest));
+    let orders = |text: &str| demand::commands(text) || demand::obliges(text);
+    let is_same = |word: &String| {
+        let stem = |word: &str| word.trim_end_matches('s').to_owned();
+        word.len() > 3 && said.iter().any(|other| stem(other) == stem(word))
+    };
+    let is_order = labelled.len() <= MAX_WORDS && orders(label) && orders(rest);
+    is_order && scope::limit(label).is_none() && labelled.iter().skip(1).any(is_same)
 }
 
 /// Whether a text is a statement of code, outside of any fence: `stop(not data, show("No data"))`.

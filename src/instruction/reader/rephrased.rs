@@ -1,0 +1,240 @@
+//! Sentences that demand something in a roundabout way, in plainer words. What these mean is read as that of any
+//! other sentence, so that what is not understood there is not understood here.
+
+use super::chunks::Chunks;
+use super::head::Head;
+use super::noun::NounPhrase;
+use super::sense::Sense;
+use super::token::{Token, TokenKind, tokens};
+use super::verb::VerbGroup;
+use crate::instruction::demand::MAX_SENTENCE;
+use crate::instruction::inflection::Form;
+
+/// A sentence in plainer words, if one of these ways fits it.
+pub fn rephrased(sentence: &str) -> Option<String> {
+    with_chunks(sentence, |said| denied(said).or_else(|| of_subject(said)).or_else(|| each(said)))
+}
+
+/// A sentence in which words that are joined before a noun each have it: "no unused variables or shadowed variables"
+/// for "no unused or shadowed variables".
+pub fn distributed(sentence: &str) -> Option<String> {
+    with_chunks(sentence, each)
+}
+
+fn with_chunks(sentence: &str, say: impl Fn(&Said<'_>) -> Option<String>) -> Option<String> {
+    let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
+    say(&Said { sentence, chunks: &Chunks::new(&tokens) })
+}
+
+/// A sentence and its pieces.
+struct Said<'s> {
+    sentence: &'s str,
+    chunks: &'s Chunks<'s>,
+}
+
+impl<'s> Said<'s> {
+    /// Some tokens as they stand in the sentence.
+    fn text(&self, start: usize, end: usize) -> &'s str {
+        match self.chunks.tokens.get(start..end) {
+            Some([first, .., last]) => &self.sentence[first.start..last.end],
+            Some([one]) => &self.sentence[one.start..one.end],
+            _ => "",
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.chunks.tokens.len()
+    }
+
+    fn is_one(&self, at: usize, words: &[&str]) -> bool {
+        words.iter().any(|word| self.chunks.is_word(at, word))
+    }
+}
+
+/// What is denied after a permission, as a ban: "`a/` must not use `c/`" for "`a/` may use `b/` but never `c/`".
+fn denied(said: &Said<'_>) -> Option<String> {
+    let chunks = said.chunks;
+    let (at, verb) = (1..said.len()).find_map(|at| Some((at, permission(chunks, at)?)))?;
+    let (start, object) = (verb.start, verb.end);
+    let object = if chunks.is_word(object, "from") { object + 1 } else { object };
+    let joint = (object + 1..said.len()).find(|at| joins(said, *at))?;
+    let next = (joint..said.len()).find(|at| !joins(said, *at))?;
+    let modal = chunks.class(next, "MODAL").unwrap_or(next);
+    let rest = chunks.class(modal, "NOT")?;
+    // "May use only `a`"
+    let is_limited = (0..said.len()).any(|at| chunks.class(at, "ONLY").is_some());
+    if is_limited || rest >= said.len() {
+        return None;
+    }
+    let (subject, verb) = (said.text(0, at), said.text(start, object));
+    if let Some(end) = chunks.class(rest, "REVERSE") {
+        let others = said.text(object, joint);
+        return (end >= said.len() || chunks.is_mark(end, "."))
+            .then(|| format!("{others} must not {verb} {subject}"));
+    }
+    let has_verb = chunks.verbs(rest).iter().any(|group| !group.passive && !group.is_gerund);
+    let rest = said.text(rest, said.len());
+    Some(match has_verb && chunks.nouns(next).is_empty() {
+        true => format!("{subject} must not {rest}"),
+        false => format!("{subject} must not {verb} {rest}"),
+    })
+}
+
+/// Where the verb stands that a permission begins with at a token: "may use", "are allowed to use".
+fn permission(chunks: &Chunks<'_>, at: usize) -> Option<std::ops::Range<usize>> {
+    let allowed = || {
+        let end = chunks.class(chunks.class(at, "BE")?, "ALLOWED")?;
+        chunks.is_word(end, "to").then_some(end + 1)
+    };
+    let start = chunks.class(at, "MAY").or_else(allowed)?;
+    let is_plain = |group: &&VerbGroup| group.affirms && !group.is_gerund && !group.is_statement;
+    let ends = chunks.verbs(start).iter().filter(is_plain).map(|group| group.end);
+    Some(start..ends.max()?)
+}
+
+/// Whether a token parts what is permitted from what is denied.
+fn joins(said: &Said<'_>, at: usize) -> bool {
+    said.chunks.is_mark(at, ",;—–-") || said.is_one(at, &["and", "but", "yet"])
+}
+
+/// A demand under a condition that only says of which things it is, as one on these: "every abstract class must have
+/// docs" for "if a class is abstract, it must have docs".
+fn of_subject(said: &Said<'_>) -> Option<String> {
+    let chunks = said.chunks;
+    let is_mark = |at: &usize| chunks.is_mark(*at, ",");
+    let comma =
+        (1..said.len()).find(is_mark).filter(|_| said.is_one(0, &["if", "when", "whenever"]))?;
+    let subject = chunks.nouns(1).iter().find_map(|phrase| narrowed(said, phrase, comma))?;
+    let start = if chunks.is_word(comma + 1, "then") { comma + 2 } else { comma + 1 };
+    let pronoun =
+        (start..said.len()).find(|at| said.is_one(*at, &["it", "its", "their", "them", "they"]))?;
+    let (before, owned) = (said.text(start, pronoun), pronoun + 1);
+    let (stands_for, end) = match said.is_one(pronoun, &["its", "their"]) {
+        true => {
+            let end = chunks.class(owned, "NAME").or_else(|| noun_end(chunks, owned))?;
+            (format!("the {} of {subject}", said.text(owned, end)), end)
+        }
+        false => (subject, owned),
+    };
+    let rest = said.text(end, said.len());
+    Some(format!("{before} {stands_for} {rest}").trim().to_owned())
+}
+
+/// What is spoken of, with what a condition to a token says of it: "every class that extends `Base`".
+fn narrowed(said: &Said<'_>, phrase: &NounPhrase, end: usize) -> Option<String> {
+    let chunks = said.chunks;
+    let [Head { noun: Some(noun), code: None, quality: None, .. }] = phrase.heads.as_slice() else {
+        return None;
+    };
+    let is_known = chunks.lexicon.is_kind(noun) && !phrase.negated && phrase.end < end;
+    // "The class" is one that is meant.
+    let start = chunks.class(1, "DETERMINER").or_else(|| chunks.class(1, "EVERY")).unwrap_or(1);
+    if !is_known || start >= phrase.end || said.is_one(1, &["the", "this", "your", "its"]) {
+        return None;
+    }
+    let noun = said.text(start, phrase.end);
+    let every = if phrase.heads[0].is_plural() { "all" } else { "every" };
+    let is = chunks.class(phrase.end, "BE");
+    let adjective = is.filter(|at| chunks.adjectives(*at).any(|(close, _)| close == end));
+    if let Some(at) = adjective {
+        return Some(format!("{every} {} {noun}", said.text(at, end)));
+    }
+    let has_verb = is.is_some() || chunks.verbs(phrase.end).iter().any(|it| it.is_statement);
+    has_verb.then(|| format!("{every} {noun} that {}", said.text(phrase.end, end)))
+}
+
+/// Where the noun phrase of one thing ends that begins at a token.
+fn noun_end(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_plain = |phrase: &&NounPhrase| {
+        phrase.heads.iter().all(|head| head.code.is_none()) && phrase.heads.len() == 1
+    };
+    chunks.nouns(at).iter().find(is_plain).map(|phrase| phrase.end)
+}
+
+/// Words that are joined before a noun, each with it.
+fn each(said: &Said<'_>) -> Option<String> {
+    let chunks = said.chunks;
+    let (mut words, start) = (0..said.len()).find_map(|at| joined_words(said, at))?;
+    let end = noun_end(chunks, start)?;
+    let first = *words.first()?;
+    let bans = |group: &VerbGroup| !group.affirms || group.verb == "remove";
+    let denies = |at: usize| chunks.class(at, "NO").is_some() || chunks.verbs(at).iter().any(bans);
+    let is_ban = (0..first).any(denies);
+    // What is asked of one of two is a choice, and what is both may be allowed where each is.
+    let joint = if is_ban { "or" } else { "and" };
+    let is_joint = |at: usize| said.is_one(at, &[joint]) || is_ban && chunks.is_mark(at, "/");
+    // "Use static and final fields" asks for both of each.
+    let begins = |at: usize| {
+        let before = ["DETERMINER", "EVERY"];
+        before.iter().any(|class| chunks.class(at, class).is_some())
+    };
+    if !(first..start).any(is_joint) || !is_ban && !(0..first).all(begins) {
+        return None;
+    }
+    let noun = said.text(start, end);
+    // A list of which some things are not known begins with what is.
+    words.sort_by_key(|at| !is_kind_of(said.text(*at, at + 1), noun));
+    let things: Vec<_> =
+        words.iter().map(|at| format!("{} {noun}", said.text(*at, at + 1))).collect();
+    let things = things.join(&format!(" {joint} "));
+    let (before, after) = (said.text(0, first), said.text(end, said.len()));
+    Some(format!("{before} {things} {after}").trim().to_owned())
+}
+
+/// The words from a token on that are joined before a noun, by their places, and where that begins: "unused or
+/// shadowed variables".
+fn joined_words(said: &Said<'_>, start: usize) -> Option<(Vec<usize>, usize)> {
+    let chunks = said.chunks;
+    let joins = |at: usize| chunks.is_mark(at, ",/") || said.is_one(at, &["and", "or"]);
+    let mut words = Vec::new();
+    let mut at = start;
+    while says_what(chunks, at) && !joins(at) {
+        words.push(at);
+        at += 1;
+        if !joins(at) {
+            let noun = said.text(at, noun_end(chunks, at)?);
+            let is_known = |at: &&usize| is_kind_of(said.text(**at, **at + 1), noun);
+            let is_plain = |at: &usize| !has_class(chunks, *at) || is_known(&at);
+            let is_list = words.len() > 1 && words.iter().any(|at| is_known(&at));
+            return (is_list && words.iter().all(is_plain)).then_some((words, at));
+        }
+        while joins(at) {
+            at += 1;
+        }
+    }
+    None
+}
+
+/// Whether a token may say what kind of a thing is meant, and names none itself.
+fn says_what(chunks: &Chunks<'_>, at: usize) -> bool {
+    let is_word = |token: &Token| {
+        token.kind == TokenKind::Word && token.text.chars().all(|c| c.is_ascii_lowercase())
+    };
+    let is_adjective = chunks.adjectives(at).any(|(end, _)| end == at + 1);
+    let is_said = |sense: &Sense| match sense {
+        Sense::Class(_) => true,
+        Sense::Verb { form, .. } => *form == Form::Participle,
+        _ => false,
+    };
+    let mut senses = chunks.senses(at).iter().filter(|(end, _)| *end == at + 1);
+    let may_be = is_adjective || senses.all(|(_, sense)| is_said(sense));
+    may_be && chunks.tokens.get(at).is_some_and(is_word)
+}
+
+/// Whether a token has a place in sentences that is none before a noun: "with".
+fn has_class(chunks: &Chunks<'_>, at: usize) -> bool {
+    let is_class = |sense: &Sense| matches!(sense, Sense::Class(class) if *class != "QUALITY");
+    chunks.senses(at).iter().any(|(end, sense)| *end == at + 1 && is_class(sense))
+}
+
+/// Whether a word before a noun makes a kind that is known: "wildcard imports".
+fn is_kind_of(word: &str, noun: &str) -> bool {
+    let is_known = |said: &Said<'_>| {
+        let is_whole = |phrase: &NounPhrase| match phrase.heads.as_slice() {
+            [head] => head.noun.is_some() && head.quality.is_none() && phrase.end == said.len(),
+            _ => false,
+        };
+        said.chunks.nouns(0).iter().any(is_whole).then(String::new)
+    };
+    with_chunks(&format!("{word} {noun}"), is_known).is_some()
+}
