@@ -14,7 +14,9 @@ static WORDS: LazyLock<WhyNotWords> = LazyLock::new(|| vocabulary!("why_not.toml
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WhyNotWords {
+    before_deeds: BTreeSet<String>,
     code: BTreeSet<String>,
+    deeds: BTreeSet<String>,
     demands: BTreeSet<String>,
     descriptions: BTreeSet<String>,
     judgement: BTreeSet<String>,
@@ -74,7 +76,14 @@ impl WhyNot {
         let first = words.first().copied().unwrap_or_default();
         let is_written = first == "write" && has(&lists.code);
         let deeds = &words[usize::from(is_written)..];
-        let runs = || deeds.iter().any(|word| lists.running.contains(*word));
+        // "No errors returned" says what is done, and "early returns" and "error types" are forms of code.
+        let is_done = |at: usize| {
+            let word = deeds[at];
+            let before = at.checked_sub(1).map(|before| deeds[before]);
+            let is_deed = before.is_none_or(|before| lists.before_deeds.contains(before));
+            lists.running.contains(word) || is_deed && lists.deeds.contains(word)
+        };
+        let runs = || (0..deeds.len()).any(is_done);
         let asks = lists.orders.contains(first) || has(&lists.demands);
         let describes = strip_phrase(&sentence, &lists.descriptions).is_some();
         if describes && !sentence.contains("should") && !sentence.contains("must") || !asks {
@@ -103,6 +112,10 @@ mod tests {
             ("Use tail calls.", "not-understood"),
             ("Write between 15 and 60 lines of code.", "not-understood"),
             ("Write the result to a file.", "running"),
+            ("The program should correctly print each result.", "running"),
+            ("Prefer early returns over guards.", "not-understood"),
+            ("Every read access needs a lock.", "not-understood"),
+            ("No blank lines before closing braces.", "not-understood"),
             ("Export all of it.", "not-understood"),
             ("The store holds names only.", "no-demand"),
         ] {

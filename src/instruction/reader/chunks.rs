@@ -152,11 +152,12 @@ impl<'s> Chunks<'s> {
     fn convention_at(&self, at: usize) -> Option<(String, usize)> {
         let is_convention = |(_, sense): &&SenseAt| **sense == Sense::Convention;
         let known = self.senses(at).iter().find(is_convention).map(|(end, _)| *end);
-        // "Lowercase" begins a sentence, and "CamelCase" is another convention than "camelCase".
-        let spelled = |text: String| match text.eq_ignore_ascii_case(LOWER_CASE) {
-            true => LOWER_CASE.to_owned(),
-            false => text,
-        };
+        // "Lowercase" begins a sentence, and "lowerCase" is something else.
+        let spelled =
+            |text: String| match text.strip_prefix(['l', 'L']) == LOWER_CASE.strip_prefix('l') {
+                true => LOWER_CASE.to_owned(),
+                false => text,
+            };
         let known = known.map(|end| (spelled(self.spelled(at, end)), end));
         // "`snake_case()`" shows a function's name.
         let is_name = |name: &&str| accepts(SlotKind::Convention, name);

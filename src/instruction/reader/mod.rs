@@ -365,7 +365,13 @@ impl Reader<'_> {
         let is_colon = |token: &Token| token.kind == TokenKind::Mark && token.key == ":";
         let colon = tokens.iter().position(is_colon)?;
         let (topic, rest) = (&tokens[..colon], &tokens[colon + 1..]);
-        let is_pronoun = |token: &&Token| ["it", "them"].contains(&token.key.as_str());
+        // "Docstrings: every function has one"
+        let is_last = |token: &Token| token.end == rest.last().map_or(0, |last| last.end);
+        let is_pronoun = |token: &&Token| match token.key.as_str() {
+            "it" | "them" => true,
+            "one" => is_last(token),
+            _ => false,
+        };
         let pronoun = rest.iter().find(is_pronoun).filter(|_| is_topic(topic))?;
         let text = |start: usize, end: usize| &self.sentence[start..end];
         let noun = text(topic.first()?.start, topic.last()?.end);

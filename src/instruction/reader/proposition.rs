@@ -320,6 +320,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name.into_written()]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
+        // "Max files: 10" is a setting of something.
+        "count-most" if says.terms(Role::Y).iter().any(|term| term.noun == "file") => Vec::new(),
         "count" | "count-most" => says.count(),
         // "Pass `a` as the `b` argument to `f`" is about a call.
         "member" if says.terms(Role::Z).iter().any(|kind| !kind.values.is_empty()) => Vec::new(),

@@ -178,8 +178,11 @@ pub fn limit(sentence: &str) -> Option<&str> {
         return Some("~");
     }
     let at = word_starts(sentence).find(|at| starts_with(&sentence[*at..], clauses).is_some())?;
-    match at {
-        0 => starts_with(sentence, clauses).map(|(word, _)| word),
+    // "When a value is optional, use `Maybe`": the first clause is what limits the other.
+    let end = outside_code(sentence).find(|(_, c)| *c == ',').map(|(end, _)| end);
+    match (at, end) {
+        (0, Some(end)) => Some(&sentence[..end]),
+        (0, None) => starts_with(sentence, clauses).map(|(word, _)| word),
         _ => Some(sentence[at..].trim_end_matches(')')),
     }
 }

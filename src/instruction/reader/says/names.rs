@@ -163,8 +163,9 @@ impl Says<'_> {
         let (Some(prefix), Some(convention)) = (prefix, convention) else {
             return Vec::new();
         };
-        // `m_userName` is no camelCase: that is what follows the prefix.
-        if prefix.ends_with('_') {
+        // `m_userName` is no camelCase, nor `kMaxSize` PascalCase: that is what follows the prefix.
+        let is_small = prefix.chars().all(char::is_lowercase);
+        if prefix.ends_with('_') || is_small && convention.starts_with(char::is_uppercase) {
             let pattern = Term::value(format!("{prefix}{convention}"));
             let word = |word: &str| Term::of(word);
             let matches = |thing| vec![word("every"), thing, word("match"), pattern.clone()];

@@ -170,7 +170,8 @@ impl ProseReader<'_> {
         let is_last = bracket(&text).is_some_and(|(range, _)| !text[range.end..].contains(' '));
         let lists = |inside: &str| {
             let is_number = inside.contains(|c: char| c.is_ascii_digit());
-            let is_list = inside.contains(", ");
+            // "(snake_case for functions)"
+            let is_list = inside.contains(", ") || inside.contains(" for ");
             let is_of_convention = orders && is_list && demand::has_convention(inside);
             // "The conventions (imports, layout) are in the guide" only says where they are.
             is_of_convention || is_last && names_style(&text) && (is_list || is_number)
@@ -195,8 +196,10 @@ impl ProseReader<'_> {
             // "C tools: follow the style (no tabs)" is about C.
             Some(inside) => match text.split_once(": ").filter(|(label, _)| before.contains(label))
             {
-                Some((label, _)) => self.split(&line(&format!("{label}: {inside}")), &SPLITS),
-                None => self.split(&line(inside), &SPLITS),
+                Some((label, _)) => {
+                    self.split(&line(&format!("{label}: {}", with_width(inside))), &SPLITS)
+                }
+                None => self.split(&line(&with_width(inside)), &SPLITS),
             },
             None => Ok(false),
         }
@@ -659,12 +662,16 @@ fn says_again((label, rest): &(&str, &str)) -> bool {
     /// The longest label, in words.
     const MAX_WORDS: usize = 8;
     let (labelled, said) = (demand::words(label), demand::words(rest));
-    let orders = |text: &str| demand::commands(text) || demand::obliges(text);
+    // "Functions must not exceed 30 lines"
+    const MODALS: [&str; 3] = ["must", "shall", "should"];
+    const MAX_SUBJECT: usize = 4;
+    let mut begins = said.iter().take(MAX_SUBJECT);
+    let orders = demand::commands(rest) || begins.any(|word| MODALS.contains(&word.as_str()));
     let is_same = |word: &String| {
         let stem = |word: &str| word.trim_end_matches('s').to_owned();
         word.len() > 3 && said.iter().any(|other| stem(other) == stem(word))
     };
-    let is_order = labelled.len() <= MAX_WORDS && orders(label) && orders(rest);
+    let is_order = labelled.len() <= MAX_WORDS && demand::commands(label) && orders;
     is_order && scope::limit(label).is_none() && labelled.iter().skip(1).any(is_same)
 }
 
@@ -752,6 +759,22 @@ fn ends_in_list(text: &str) -> bool {
     let clauses = sentences::clauses(text);
     let first = clauses.first().is_some_and(|first| !demand::is_thing(first));
     first && clauses.len() > 2 && clauses[1..].iter().all(|clause| demand::is_thing(clause))
+}
+
+/// A list of a style's settings in which a width of lines is said as what it is: "120 cols".
+fn with_width(list: &str) -> String {
+    const UNITS: [&str; 4] = ["char", "character", "col", "column"];
+    let is_width = |part: &str| {
+        let mut words = part.split([' ', '-']);
+        let is_number = words.next().is_some_and(|word| word.parse::<u32>().is_ok());
+        let unit = words.next().map(|word| word.trim_end_matches('s'));
+        is_number && unit.is_some_and(|unit| UNITS.contains(&unit)) && words.next().is_none()
+    };
+    let said = |part: &str| match is_width(part) {
+        true => format!("line length {}", part.split([' ', '-']).next().unwrap_or_default()),
+        false => part.to_owned(),
+    };
+    list.split(", ").map(said).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a style guide or a tool that formats stands before a bracket: "Prettier (2 spaces, single quotes)".
