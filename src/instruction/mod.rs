@@ -42,9 +42,9 @@ pub(crate) use proposal::{Fill, Proposal};
 pub(crate) use purpose::Purpose;
 pub(crate) use reader::{
     Exempted, Means, adds_nothing, after_work, base, chooses, chooses_form, clauses,
-    counts_of_each, distributes, echoed, exempted, feature_after, feature_before, gives_reason,
-    has_subject, is_elliptic, is_preposition, lacks_object, languages, possessed, prefers, softens,
-    states, tells_of_several, unknown_word, without_reason,
+    counts_of_each, denial, distributes, echoed, exempted, feature_after, feature_before,
+    gives_reason, has_subject, is_elliptic, is_preposition, lacks_object, languages, possessed,
+    prefers, softens, states, tells_of_several, unknown_word, without_reason,
 };
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, Feature, PartKind, Property, Region, Relation};

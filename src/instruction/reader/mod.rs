@@ -54,7 +54,7 @@ use head::Head;
 use lexicon::{Lexicon, SenseAt};
 pub use means::Means;
 use noun::NounPhrase;
-pub use rephrased::rephrased;
+pub use rephrased::{denial, rephrased};
 use sense::Sense;
 pub use token::is_preposition;
 use token::{Token, TokenKind, tokens};

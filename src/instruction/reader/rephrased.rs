@@ -1,6 +1,7 @@
 //! Sentences that demand something in a roundabout way, in plainer words. What these mean is read as that of any
 //! other sentence, so that what is not understood there is not understood here.
 
+use super::asides::own;
 use super::chunks::Chunks;
 use super::head::Head;
 use super::noun::NounPhrase;
@@ -12,7 +13,16 @@ use crate::instruction::inflection::Form;
 
 /// A sentence in plainer words, if one of these ways fits it.
 pub fn rephrased(sentence: &str) -> Option<String> {
-    with_chunks(sentence, |said| denied(said).or_else(|| of_subject(said)).or_else(|| each(said)))
+    with_chunks(sentence, |said| {
+        let denied = denied(said).map(|denied| denied.text);
+        denied.or_else(|| of_subject(said)).or_else(|| each(said))
+    })
+}
+
+/// What a sentence denies after a permission, as one of its own, where the words for it say nothing alone: "but never
+/// `c/`" after "`a/` may use `b/`".
+pub fn denial(sentence: &str) -> Option<String> {
+    with_chunks(sentence, |said| denied(said).filter(|it| it.is_elliptic).map(|denied| denied.text))
 }
 
 /// A sentence in which words that are joined before a noun each have it: "no unused variables or shadowed variables"
@@ -21,7 +31,7 @@ pub fn distributed(sentence: &str) -> Option<String> {
     with_chunks(sentence, each)
 }
 
-fn with_chunks(sentence: &str, say: impl Fn(&Said<'_>) -> Option<String>) -> Option<String> {
+fn with_chunks<T>(sentence: &str, say: impl Fn(&Said<'_>) -> Option<T>) -> Option<T> {
     let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
     say(&Said { sentence, chunks: &Chunks::new(&tokens) })
 }
@@ -51,8 +61,15 @@ impl<'s> Said<'s> {
     }
 }
 
+/// What is denied after a permission.
+struct Denied {
+    text: String,
+    /// Whether the verb is that of the permission.
+    is_elliptic: bool,
+}
+
 /// What is denied after a permission, as a ban: "`a/` must not use `c/`" for "`a/` may use `b/` but never `c/`".
-fn denied(said: &Said<'_>) -> Option<String> {
+fn denied(said: &Said<'_>) -> Option<Denied> {
     let chunks = said.chunks;
     let (at, verb) = (1..said.len()).find_map(|at| Some((at, permission(chunks, at)?)))?;
     let (start, object) = (verb.start, verb.end);
@@ -63,21 +80,27 @@ fn denied(said: &Said<'_>) -> Option<String> {
     let rest = chunks.class(modal, "NOT")?;
     // "May use only `a`"
     let is_limited = (0..said.len()).any(|at| chunks.class(at, "ONLY").is_some());
-    if is_limited || rest >= said.len() {
+    // "You may use lodash but not underscore" names a library.
+    let is_named = (rest..said.len()).any(|at| chunks.code(at).is_some());
+    let is_of_all = (0..at).any(|start| own(chunks, start) == Some(at)) && !is_named;
+    if is_limited || is_of_all || rest >= said.len() {
         return None;
     }
     let (subject, verb) = (said.text(0, at), said.text(start, object));
     if let Some(end) = chunks.class(rest, "REVERSE") {
         let others = said.text(object, joint);
-        return (end >= said.len() || chunks.is_mark(end, "."))
-            .then(|| format!("{others} must not {verb} {subject}"));
+        let text = format!("{others} must not {verb} {subject}");
+        let is_last = end >= said.len() || chunks.is_mark(end, ".");
+        return is_last.then_some(Denied { text, is_elliptic: true });
     }
     let has_verb = chunks.verbs(rest).iter().any(|group| !group.passive && !group.is_gerund);
+    let is_elliptic = !has_verb || !chunks.nouns(rest).is_empty();
     let rest = said.text(rest, said.len());
-    Some(match has_verb && chunks.nouns(next).is_empty() {
-        true => format!("{subject} must not {rest}"),
-        false => format!("{subject} must not {verb} {rest}"),
-    })
+    let text = match is_elliptic {
+        true => format!("{subject} must not {verb} {rest}"),
+        false => format!("{subject} must not {rest}"),
+    };
+    Some(Denied { text, is_elliptic })
 }
 
 /// Where the verb stands that a permission begins with at a token: "may use", "are allowed to use".
@@ -234,7 +257,7 @@ fn is_kind_of(word: &str, noun: &str) -> bool {
             [head] => head.noun.is_some() && head.quality.is_none() && phrase.end == said.len(),
             _ => false,
         };
-        said.chunks.nouns(0).iter().any(is_whole).then(String::new)
+        Some(said.chunks.nouns(0).iter().any(is_whole))
     };
-    with_chunks(&format!("{word} {noun}"), is_known).is_some()
+    with_chunks(&format!("{word} {noun}"), is_known) == Some(true)
 }

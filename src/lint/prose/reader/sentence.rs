@@ -129,6 +129,11 @@ impl ProseReader<'_> {
         if self.with_permission(lines)? {
             return Ok(true);
         }
+        // "Tests may use `assert` but never `print`" says it of tests.
+        if let Some(text) = instruction::denial(&joined(lines)) {
+            let number = lines.first().map_or(0, |line| line.number);
+            return self.split(&[TextLine { number, text }], &SPLITS);
+        }
         // "PascalCase for classes, events, delegates" is one list.
         if ends_in_list(&joined(lines)) && self.part(lines)? {
             return Ok(true);
