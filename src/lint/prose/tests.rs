@@ -1550,3 +1550,83 @@ fn an_order_to_import_a_name_says_from_where() {
         &["5 not-understood", "6 somewhere", "8 not-understood"],
     );
 }
+
+#[test]
+fn an_introduction_that_says_when_somebody_works_on_code_limits_nothing() {
+    for introduction in [
+        "When tidying a module, make sure of this:",
+        "Before each release, see that:",
+        "Whenever you touch a file, check:",
+        "During code review, verify that:",
+    ] {
+        let text = format!("{introduction}\n\n- No wildcard imports.\n");
+        check(&text, &[(3, "no-wildcard-imports")], &[]);
+    }
+    for introduction in [
+        "When committing, make sure of this:",
+        "When writing migrations:",
+        "When changing migrations of a module, make sure of this:",
+        "When adding a module to the registry:",
+        "When porting old scripts, keep to this:",
+    ] {
+        let text = format!("{introduction}\n\n- No wildcard imports.\n");
+        check(&text, &[], &[(3, "No wildcard imports.")]);
+    }
+}
+
+#[test]
+fn an_order_before_a_colon_may_be_said_again_after_it() {
+    check(
+        "- **Split big files**: Prefer files under 400 lines\n- Keep PRs small: prefer files under 400 lines.\n\
+         - Name files consistently: use kebab-case.\n",
+        &[(1, "max-file-lines")],
+        &[
+            (1, "Split big files"),
+            (2, "Keep PRs small: prefer files under 400 lines."),
+            (3, "Name files consistently: use kebab-case."),
+        ],
+    );
+}
+
+#[test]
+fn of_joined_words_the_unknown_ones_are_noted() {
+    check(
+        "- No unused or shadowed variables.\n- No duplicate, unused, or wildcard imports.\n\
+         - Class member order: fields, lifecycle hooks, methods.\n",
+        &[
+            (1, "no-unused-variables"),
+            (2, "no-unused-imports"),
+            (2, "no-wildcard-imports"),
+            (3, "order"),
+        ],
+        &[
+            (1, "No unused or shadowed variables."),
+            (2, "No duplicate, unused, or wildcard imports."),
+            (3, "Class member order: fields, lifecycle hooks, methods."),
+        ],
+    );
+}
+
+#[test]
+fn a_bracket_with_a_tool_that_formats_has_its_settings() {
+    check_scopes(
+        "- Must pass the build (prettier, 2-space indentation, 100 cols).\n\
+         - The app runs on Windows (prettier, 2 spaces).\n\
+         - Follow Rust naming conventions (snake_case for functions).\n",
+        &[
+            "1 indent-with-spaces [JavaScript TypeScript]",
+            "1 max-line-length [JavaScript TypeScript]",
+            "3 function-naming []",
+        ],
+        &["2 not-understood"],
+    );
+}
+
+#[test]
+fn what_is_denied_after_a_permission_is_said_of_the_same_subject() {
+    check_scopes(
+        "- Tests may use `assert` but never `print`.\n- `cli/` may use `core/` but not when it is slow.\n",
+        &["1 no-print [tests]"],
+        &["2 limited"],
+    );
+}
