@@ -94,7 +94,9 @@ fn denied(said: &Said<'_>) -> Option<Denied> {
         return is_last.then_some(Denied { text, is_elliptic: true });
     }
     let has_verb = chunks.verbs(rest).iter().any(|group| !group.passive && !group.is_gerund);
-    let is_elliptic = !has_verb || !chunks.nouns(rest).is_empty();
+    // "Import `c/`" may be a noun too.
+    let is_same = modal > next || said.text(rest, rest + 1) == verb;
+    let is_elliptic = !has_verb || !is_same && !chunks.nouns(rest).is_empty();
     let rest = said.text(rest, said.len());
     let text = match is_elliptic {
         true => format!("{subject} must not {verb} {rest}"),
