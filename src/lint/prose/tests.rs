@@ -1616,7 +1616,7 @@ fn a_bracket_with_a_tool_that_formats_has_its_settings() {
         &[
             "1 indent-with-spaces [JavaScript or TypeScript]",
             "1 max-line-length [JavaScript or TypeScript]",
-            "3 function-naming []",
+            "3 function-naming [Rust]",
         ],
         &[],
     );

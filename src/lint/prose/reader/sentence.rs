@@ -197,6 +197,8 @@ impl ProseReader<'_> {
         let tells = !asks_before && instruction::states(before) || before.contains(" not ");
         let is_read =
             |inside: &&str| !forbids && !of_command && !tells && !quotes(inside) && asks(inside);
+        // "Follow Rust naming conventions (snake_case for functions)"
+        self.tools = self.tools.narrowed(&scope::languages_said(before));
         match bracket(&text).map(|(_, inside)| inside).filter(is_read) {
             // "C tools: follow the style (no tabs)" is about C.
             Some(inside) => match text.split_once(": ").filter(|(label, _)| before.contains(label))
