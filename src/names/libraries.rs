@@ -1,6 +1,7 @@
 //! The uses of a library's functions (semantics, template 33), and the table of libraries in
 //! `rules/vocabulary/libraries.toml`.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -20,8 +21,10 @@ impl Names<'_> {
     pub(crate) fn library_function_uses(&self, library: &str) -> Vec<Mention<'_>> {
         let language = self.language;
         let wanted = self.import_names(library);
-        let types = self.facts.type_uses.iter();
-        let types: BTreeSet<_> = types.map(|used| used.path.parts.as_slice()).collect();
+        let types = LazyCell::new(|| {
+            let types = self.facts.type_uses.iter();
+            types.map(|used| used.path.parts.as_slice()).collect::<BTreeSet<_>>()
+        });
         let is_use = |mention: &Mention<'_>, full: &FullName<'_>| {
             let is_from = wanted.iter().any(|name| language.is_from(full, name));
             is_from && language.is_function_use(self, mention, full)
@@ -29,7 +32,7 @@ impl Names<'_> {
         let may_be = |first: &str, root: &str| {
             let is_near = |name: &String| {
                 let name = name.trim_end_matches('*');
-                name == first || name.contains(root) || root.contains(name)
+                name == first || begins_with_name(name, root) || root.contains(name)
             };
             wanted.iter().any(is_near)
         };
@@ -83,6 +86,12 @@ impl Names<'_> {
         }
         found
     }
+}
+
+/// Whether a path begins with another: the name of a variable is in many that it has nothing to do with.
+fn begins_with_name(path: &str, outer: &str) -> bool {
+    let rest = path.strip_prefix(outer);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
 static LIBRARIES: LazyLock<BTreeMap<String, Lazily<LibraryTable>>> =
@@ -208,6 +217,21 @@ pub(crate) fn is_known_value(language: Language, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_letter_is_no_part_of_a_library() {
+        for (path, outer, begins) in [
+            ("os.path", "os", true),
+            ("net/http", "net", true),
+            ("std::fs", "std", true),
+            ("sort", "sort", true),
+            ("sort", "s", false),
+            ("sort", "", false),
+            ("os_path", "os", false),
+        ] {
+            assert_eq!(begins_with_name(path, outer), begins, "{path} {outer}");
+        }
+    }
 
     #[test]
     fn popular_names_have_import_names() {
