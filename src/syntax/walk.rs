@@ -166,6 +166,11 @@ impl<'t> Visit<'_, 't> {
         self.field_text(self.node, field)
     }
 
+    /// The source before the node.
+    pub(crate) fn before(&self) -> &'t str {
+        self.source.text.get(..self.node.start_byte()).unwrap_or_default()
+    }
+
     /// The source after the node.
     pub(crate) fn after(&self) -> &'t str {
         self.source.text.get(self.node.end_byte()..).unwrap_or_default()
@@ -174,8 +179,7 @@ impl<'t> Visit<'_, 't> {
     /// Whether the node is the first on its line. Only the blanks before it are read, since a line may
     /// be very long.
     pub(crate) fn begins_line(&self) -> bool {
-        let before = self.source.text.get(..self.node.start_byte()).unwrap_or_default();
-        let code = before.trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
+        let code = self.before().trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
         code.is_empty() || code.ends_with('\n')
     }
 

@@ -113,9 +113,19 @@ pub(super) fn owner<'t>(visit: &Visit<'_, 't>) -> Option<Node<'t>> {
     around.next().filter(|outer| matches!(kind_of(*outer), "impl_item" | "trait_item"))
 }
 
+/// Whether attributes may be in some text before a node: on its last line that is no comment. The tree is slow to ask.
+fn may_have_attributes(before: &str) -> bool {
+    let mut lines = before.rsplit('\n').map(str::trim_ascii);
+    let last = lines.find(|line| !line.is_empty() && !line.starts_with("//"));
+    last.is_some_and(|line| line.contains(']') || line.ends_with("*/"))
+}
+
 /// The attributes in the lines before a node.
 pub(super) fn attributes<'t>(visit: &Visit<'_, 't>) -> Vec<Node<'t>> {
     let mut found = Vec::new();
+    if !may_have_attributes(visit.before()) {
+        return found;
+    }
     let mut before = visit.node.prev_sibling();
     while let Some(node) = before {
         match kind_of(node) {
@@ -161,4 +171,24 @@ fn derived<'t>(visit: &Visit<'_, 't>) -> Vec<Base<'t>> {
         Base { kind: BaseKind::Implements, ty }
     };
     names.map(base).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_have_attributes;
+
+    #[test]
+    fn the_tree_is_asked_only_where_an_attribute_may_be() {
+        for (before, may) in [
+            ("", false),
+            ("fn f() {}\n\n/// Doc.\n// x[0]\n", false),
+            ("mod a { ", false),
+            ("#[a]\n/// Doc.\n\n", true),
+            ("#[a] // b\n    ", true),
+            ("#[a(\n    b,\n)] ", true),
+            ("#[a]\n/* b\n c */\n", true),
+        ] {
+            assert_eq!(may_have_attributes(before), may, "{before}");
+        }
+    }
 }
