@@ -32,8 +32,11 @@ pub(super) fn name(path: &Path) -> String {
 /// The most lines of a chunk.
 pub(super) const CHUNK_LINES: usize = 1024;
 
-/// The size of the read buffer, in bytes (1 MiB): all lines of a chunk are in it.
-const BUFFER: usize = 1 << 20;
+/// The size of the read buffer, in bytes: all lines of a chunk are in it, and each thread gets as many as take it a
+/// few hundredths of a second.
+fn buffer() -> usize {
+    (rayon::current_num_threads() << 17).min(1 << 20)
+}
 
 /// A file or standard input, decompressed.
 pub(super) type Input = BufReader<Box<dyn Read + Send>>;
@@ -53,7 +56,7 @@ pub(super) fn open(path: &Path) -> io::Result<Input> {
         Box::new(file)
     };
     let reader = decompress(reader)?;
-    Ok(BufReader::with_capacity(BUFFER, reader))
+    Ok(BufReader::with_capacity(buffer(), reader))
 }
 
 /// Keeps standard input in a temporary file, for who reads it twice.
