@@ -92,7 +92,7 @@ impl Baseline {
         for found in report.diagnostics.iter().filter(|found| is_recorded(found)) {
             let entry = BaselineEntry {
                 fingerprint: fingerprints.next(found),
-                path: found.location.as_ref().map(|location| location.path.clone()),
+                path: found.location.as_ref().map(|location| location.path.to_string()),
                 kind: found.kind.clone(),
                 sentence: found.rule.as_ref().map(|rule| rule.sentence.clone()),
             };

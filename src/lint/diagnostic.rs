@@ -56,8 +56,9 @@ pub mod kinds {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SourceLocation {
-    /// The file's name in messages, with `/` as the separator.
-    pub path: String,
+    /// The file's name in messages, with `/` as the separator. All findings in the file share it.
+    #[serde(serialize_with = "write_path")]
+    pub path: Arc<str>,
     /// Line of the first character, from 1.
     pub line: usize,
     /// Column of the first character, in characters (Unicode scalar values), from 1.
@@ -173,7 +174,7 @@ impl LintReport {
         let is_note = |found: &Diagnostic| found.kind == kinds::SYNTAX_ERROR;
         let notes = self.diagnostics.extract_if(.., |found| is_note(found));
         let notes = notes.filter_map(|found| {
-            Some(FileError { path: found.location?.path, message: found.message })
+            Some(FileError { path: found.location?.path.to_string(), message: found.message })
         });
         self.syntax_notes = notes.collect();
     }
@@ -244,9 +245,9 @@ impl SourceLocation {
     pub const MAX_SOURCE: usize = 1000;
 
     /// Where a piece of evidence is, whose first line is `source`.
-    pub(super) fn of(path: &str, evidence: &Evidence, source: Arc<str>) -> Self {
+    pub(super) fn of(path: Arc<str>, evidence: &Evidence, source: Arc<str>) -> Self {
         Self {
-            path: path.to_owned(),
+            path,
             line: evidence.line,
             column: evidence.column,
             end_line: evidence.end_line,
@@ -254,6 +255,10 @@ impl SourceLocation {
             source,
         }
     }
+}
+
+fn write_path<S: Serializer>(path: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(path)
 }
 
 fn write_source<S: Serializer>(source: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -315,7 +320,7 @@ impl Diagnostic {
     }
 
     /// What it tells of which place; `None` if it has none.
-    fn told(&self) -> Option<(String, usize, usize, String)> {
+    fn told(&self) -> Option<(Arc<str>, usize, usize, String)> {
         let place = self.location.as_ref()?;
         Some((place.path.clone(), place.line, place.column, self.message.clone()))
     }
@@ -349,7 +354,7 @@ impl Diagnostic {
     fn key(&self) -> impl Ord {
         let location = self.location.as_ref();
         let location =
-            location.map(|location| (location.path.as_str(), location.line, location.column));
+            location.map(|location| (&*location.path, location.line, location.column));
         (location.is_none(), location, self.kind.as_str(), self.message.as_str(), self.severity)
     }
 }

@@ -41,28 +41,37 @@ impl Tally {
 
 /// Puts one warning in the place of the findings of each rule that was probably not understood. What was said in
 /// so many words is meant.
-pub(super) fn doubt(
-    diagnostics: Vec<Diagnostic>,
-    rules: &[Arc<Rule>],
-    tallies: &[Tally],
-) -> Vec<Diagnostic> {
-    let doubtful = rules.iter().zip(tallies);
-    let doubtful = doubtful.filter(|(rule, tally)| !rule.is_certain && tally.is_doubtful());
-    let doubtful: BTreeMap<_, _> =
-        doubtful.map(|(rule, tally)| (Arc::as_ptr(rule).addr(), (rule, tally))).collect();
-    let (mut kept, mut doubted) = (Vec::with_capacity(diagnostics.len()), BTreeMap::new());
-    for found in diagnostics {
-        let rule = found.rule.as_ref().map(|rule| Arc::as_ptr(rule).addr());
-        match rule.and_then(|rule| doubtful.get_key_value(&rule)) {
-            Some((rule, of)) => drop(doubted.insert(rule, of)),
-            None => kept.push(found),
-        }
+pub(super) struct Doubt<'r> {
+    /// The rules that may be in doubt, each with whether there was a finding of it, by their addresses.
+    rules: BTreeMap<usize, (&'r Arc<Rule>, Tally, bool)>,
+}
+
+impl<'r> Doubt<'r> {
+    pub(super) fn new(rules: &'r [Arc<Rule>], tallies: &[Tally]) -> Self {
+        let doubtful = rules.iter().zip(tallies);
+        let doubtful = doubtful.filter(|(rule, tally)| !rule.is_certain && tally.is_doubtful());
+        let rules = doubtful.map(|(rule, tally)| {
+            let address = Arc::as_ptr(rule).addr();
+            (address, (rule, *tally, false))
+        });
+        Self { rules: rules.collect() }
     }
-    let said = doubted.into_values().map(|(rule, tally)| {
-        Diagnostic::of_rule(rule, Severity::Warning, tally.message(), None, Vec::new())
-    });
-    let mut said: Vec<_> = said.collect();
-    said.sort_by(Diagnostic::order);
-    kept.extend(said);
-    kept
+
+    /// Whether a finding is told of. There may be so many of a doubtful rule that they are not gathered first.
+    pub(super) fn tells(&mut self, found: &Diagnostic) -> bool {
+        let rule = found.rule.as_ref().map(|rule| Arc::as_ptr(rule).addr());
+        let doubtful = rule.and_then(|rule| self.rules.get_mut(&rule));
+        doubtful.map(|(_, _, is_found)| *is_found = true).is_none()
+    }
+
+    /// The warnings, in order.
+    pub(super) fn warnings(self) -> Vec<Diagnostic> {
+        let found = self.rules.into_values().filter(|(_, _, is_found)| *is_found);
+        let warnings = found.map(|(rule, tally, _)| {
+            Diagnostic::of_rule(rule, Severity::Warning, tally.message(), None, Vec::new())
+        });
+        let mut warnings: Vec<_> = warnings.collect();
+        warnings.sort_by(Diagnostic::order);
+        warnings
+    }
 }

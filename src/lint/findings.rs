@@ -162,7 +162,7 @@ impl<'f> Findings<'f> {
 
 /// The lines of a file, to quote in locations.
 pub(super) struct SourceLines<'f> {
-    name: &'f str,
+    name: Arc<str>,
     lines: Vec<&'f str>,
     /// The lines that were quoted, by their number. A minified file may have thousands of findings on one.
     quoted: RefCell<BTreeMap<usize, Arc<str>>>,
@@ -170,15 +170,15 @@ pub(super) struct SourceLines<'f> {
 
 impl<'f> SourceLines<'f> {
     /// Lines end at LF, CRLF or a lone CR.
-    pub(super) fn new(name: &'f str, text: &'f str) -> Self {
+    pub(super) fn new(name: &str, text: &'f str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split('\n');
         let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-        Self { name, lines: lines.collect(), quoted: RefCell::default() }
+        Self { name: name.into(), lines: lines.collect(), quoted: RefCell::default() }
     }
 
     pub(super) fn location(&self, found: &Evidence) -> SourceLocation {
-        SourceLocation::of(self.name, found, self.quote(found.line))
+        SourceLocation::of(Arc::clone(&self.name), found, self.quote(found.line))
     }
 
     /// Whether a place is part of some code on its line, but for what blanks are in it. An operator stands for
@@ -233,7 +233,7 @@ impl<'f> SourceLines<'f> {
 
     fn start(&self) -> SourceLocation {
         SourceLocation {
-            path: self.name.to_owned(),
+            path: Arc::clone(&self.name),
             line: 1,
             column: 1,
             end_line: 1,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use super::cross_file;
 use super::diagnostic::{Diagnostic, FileError, LintReport, distinct};
 use super::diff::{AddedLines, Diff};
-use super::doubt::{self, Tally};
+use super::doubt::{Doubt, Tally};
 use super::exceptions::Exceptions;
 use super::findings::{Findings, SourceLines};
 use super::left_out::{self, LeftOut, WhyLeftOut};
@@ -163,11 +163,14 @@ impl Linter {
             ..LintReport::default()
         };
         let tallies = self.tallies(&results, &missing);
-        let found = results.iter().map(|result| result.diagnostics.len()).sum();
-        let mut diagnostics = Vec::with_capacity(found);
+        let mut doubt = Doubt::new(&self.rules, &tallies);
+        let mut told = |found: Vec<Diagnostic>| {
+            let told = distinct(found).into_iter().filter(|found| doubt.tells(found));
+            report.diagnostics.extend(told);
+        };
         // The files are in order already, and what is missing comes last.
         for (source, result) in files.sources.iter().zip(results) {
-            diagnostics.extend(distinct(result.diagnostics));
+            told(result.diagnostics);
             report.unformatted.extend(result.is_unformatted.then(|| source.name.clone()));
             match result.outcome {
                 FileOutcome::Checked => drop(report.file_names.insert(source.name.clone())),
@@ -177,10 +180,11 @@ impl Linter {
                 FileOutcome::Unreadable(file) => report.file_errors.push(file),
             }
         }
-        diagnostics.extend(distinct(missing));
+        told(missing);
+        report.diagnostics.extend(doubt.warnings());
         report.file_errors.sort();
         report.left_out.sort();
-        LintReport { diagnostics: doubt::doubt(diagnostics, &self.rules, &tallies), ..report }
+        report
     }
 
     /// In how many files each rule was judged and is broken. What fixes are looked for of is in no doubt.

@@ -205,9 +205,10 @@ impl Decision<'_> {
                 });
             }
             let shown = name(path);
-            let place =
-                |found: &Diagnostic| found.location.as_ref().map(|place| place.path.clone());
-            let here = findings.iter().filter(|found| place(found).as_ref() == Some(&shown));
+            let is_here = |found: &&Diagnostic| {
+                found.location.as_ref().is_some_and(|place| *place.path == shown)
+            };
+            let here = findings.iter().filter(is_here);
             if is_told {
                 file.told.extend(fingerprints(&here.cloned().collect::<Vec<_>>()));
             }

@@ -244,7 +244,7 @@ mod tests {
 
     fn marked(source: &str, column: usize, end_column: usize) -> (String, String) {
         let frame = Frame::of(&SourceLocation {
-            path: String::new(),
+            path: "".into(),
             line: 1,
             column,
             end_line: 1,
