@@ -93,7 +93,7 @@ impl Baseline {
             let entry = BaselineEntry {
                 fingerprint: fingerprints.next(found),
                 path: found.location.as_ref().map(|location| location.path.to_string()),
-                kind: found.kind.clone(),
+                kind: found.kind().to_owned(),
                 sentence: found.rule.as_ref().map(|rule| rule.sentence.clone()),
             };
             writeln!(out, "{}", serde_json::to_string(&entry)?)?;
@@ -120,7 +120,7 @@ impl Fingerprints {
     pub fn next(&mut self, found: &Diagnostic) -> String {
         let location = found.location.as_ref();
         let hash = short_hash(&[
-            found.kind.as_str(),
+            found.kind(),
             found.rule.as_ref().map_or("", |rule| &rule.sentence),
             location.map_or("", |location| &location.path),
             location.filter(|_| !found.is_of_file).map_or("", |location| location.source.trim()),

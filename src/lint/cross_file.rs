@@ -167,5 +167,5 @@ fn diagnostic(rule: &Arc<Rule>, results: Vec<LanguageResult>) -> Option<Diagnost
     };
     let severity = if is_no { Severity::Error } else { Severity::Warning };
     let related = results.into_iter().flat_map(|result| result.near_misses).take(MAX_RELATED);
-    Some(Diagnostic::of_rule(rule, severity, message, None, related.collect()))
+    Some(Diagnostic::of_rule(rule, severity, message.into(), None, related.collect()))
 }

@@ -17,12 +17,13 @@ use crate::verdict::Evidence;
 /// A finding: something in the code, or something missing from all of it.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// The template's slug, or one of [`kinds`].
-    pub kind: String,
     pub severity: Severity,
     /// The rule that is not followed; `None` for findings about a file or an exception.
     pub rule: Option<Arc<Rule>>,
-    pub message: String,
+    /// One of [`kinds`] if there is no rule.
+    own_kind: &'static str,
+    /// What is said of several places in a row is shared among their findings.
+    pub message: Arc<str>,
     /// Where it is; `None` if it is missing from all files.
     pub location: Option<SourceLocation>,
     /// Other places of interest, such as near misses.
@@ -171,10 +172,13 @@ impl LintReport {
 
     /// Takes the remarks on syntax errors from the findings.
     pub fn take_syntax_notes(&mut self) {
-        let is_note = |found: &Diagnostic| found.kind == kinds::SYNTAX_ERROR;
+        let is_note = |found: &Diagnostic| found.kind() == kinds::SYNTAX_ERROR;
         let notes = self.diagnostics.extract_if(.., |found| is_note(found));
         let notes = notes.filter_map(|found| {
-            Some(FileError { path: found.location?.path.to_string(), message: found.message })
+            Some(FileError {
+                path: found.location?.path.to_string(),
+                message: found.message.to_string(),
+            })
         });
         self.syntax_notes = notes.collect();
     }
@@ -201,7 +205,7 @@ impl LintReport {
     pub fn statistics(&self) -> Vec<(&str, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for found in &self.diagnostics {
-            *counts.entry(found.kind.as_str()).or_default() += 1;
+            *counts.entry(found.kind()).or_default() += 1;
         }
         let mut counts: Vec<_> = counts.into_iter().collect();
         counts.sort_by_key(|(kind, count)| (std::cmp::Reverse(*count), *kind));
@@ -270,16 +274,16 @@ fn write_source<S: Serializer>(source: &Arc<str>, serializer: S) -> Result<S::Ok
 impl Diagnostic {
     /// A finding about a file or an exception.
     pub(super) fn new(
-        kind: &str,
+        kind: &'static str,
         severity: Severity,
         message: String,
         location: SourceLocation,
     ) -> Self {
         Self {
-            kind: kind.to_owned(),
             severity,
             rule: None,
-            message,
+            own_kind: kind,
+            message: message.into(),
             location: Some(location),
             related: Vec::new(),
             fix: None,
@@ -291,20 +295,25 @@ impl Diagnostic {
     pub(super) fn of_rule(
         rule: &Arc<Rule>,
         severity: Severity,
-        message: String,
+        message: Arc<str>,
         location: Option<SourceLocation>,
         related: Vec<RelatedLocation>,
     ) -> Self {
         Self {
-            kind: rule.slug().to_owned(),
             severity: severity.max(rule.severity),
             rule: Some(Arc::clone(rule)),
+            own_kind: "",
             message,
             location,
             related,
             fix: None,
             is_of_file: false,
         }
+    }
+
+    /// The template's slug, or one of [`kinds`].
+    pub fn kind(&self) -> &str {
+        self.rule.as_ref().map_or(self.own_kind, |rule| rule.slug())
     }
 
     /// Why it has no fix, if one was looked for.
@@ -320,7 +329,7 @@ impl Diagnostic {
     }
 
     /// What it tells of which place; `None` if it has none.
-    fn told(&self) -> Option<(Arc<str>, usize, usize, String)> {
+    fn told(&self) -> Option<(Arc<str>, usize, usize, Arc<str>)> {
         let place = self.location.as_ref()?;
         Some((place.path.clone(), place.line, place.column, self.message.clone()))
     }
@@ -353,8 +362,7 @@ impl Diagnostic {
 
     fn key(&self) -> impl Ord {
         let location = self.location.as_ref();
-        let location =
-            location.map(|location| (&*location.path, location.line, location.column));
-        (location.is_none(), location, self.kind.as_str(), self.message.as_str(), self.severity)
+        let location = location.map(|location| (&*location.path, location.line, location.column));
+        (location.is_none(), location, self.kind(), &*self.message, self.severity)
     }
 }

@@ -68,7 +68,7 @@ impl<'r> Doubt<'r> {
     pub(super) fn warnings(self) -> Vec<Diagnostic> {
         let found = self.rules.into_values().filter(|(_, _, is_found)| *is_found);
         let warnings = found.map(|(rule, tally, _)| {
-            Diagnostic::of_rule(rule, Severity::Warning, tally.message(), None, Vec::new())
+            Diagnostic::of_rule(rule, Severity::Warning, tally.message().into(), None, Vec::new())
         });
         let mut warnings: Vec<_> = warnings.collect();
         warnings.sort_by(Diagnostic::order);

@@ -81,7 +81,7 @@ impl<'f> Findings<'f> {
             }
             (Outcome::Unverifiable(_), _) => {
                 let message = format!("not decided: {}", verdict.message);
-                self.push(rule, Severity::Warning, message, self.lines.start()).is_of_file = true;
+                self.push(rule, Severity::Warning, &message, self.lines.start()).is_of_file = true;
             }
         }
     }
@@ -111,16 +111,21 @@ impl<'f> Findings<'f> {
             return None;
         }
         let location = self.lines.location(evidence);
-        Some(self.push(rule, Severity::Error, message.to_owned(), location))
+        Some(self.push(rule, Severity::Error, message, location))
     }
 
     fn push(
         &mut self,
         rule: &Arc<Rule>,
         severity: Severity,
-        message: String,
+        message: &str,
         location: SourceLocation,
     ) -> &mut Diagnostic {
+        let last = self.diagnostics.last().map(|found| &found.message);
+        let message = match last.filter(|last| ***last == *message) {
+            Some(last) => Arc::clone(last),
+            None => message.into(),
+        };
         let found = Diagnostic::of_rule(rule, severity, message, Some(location), Vec::new());
         let at = self.diagnostics.len();
         self.diagnostics.push(found);

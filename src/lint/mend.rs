@@ -116,7 +116,7 @@ struct State {
 type Key = (String, Option<String>);
 
 fn key(found: &Diagnostic) -> Key {
-    (found.kind.clone(), found.rule.as_ref().map(|rule| rule.sentence.clone()))
+    (found.kind().to_owned(), found.rule.as_ref().map(|rule| rule.sentence.clone()))
 }
 
 /// A fix with the findings that it is of.

@@ -79,7 +79,11 @@ mod tests {
         });
         let files = Files { sources: sources.collect(), ..Files::default() };
         let report = Linter::new(Verifier::default(), read.unwrap().rules).lint(files);
-        report.diagnostics.into_iter().map(|found| (found.severity, found.message)).collect()
+        report
+            .diagnostics
+            .into_iter()
+            .map(|found| (found.severity, found.message.to_string()))
+            .collect()
     }
 
     #[test]

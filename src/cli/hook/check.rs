@@ -102,7 +102,7 @@ fn keys(findings: &[Diagnostic]) -> BTreeSet<String> {
 }
 
 fn has_syntax_errors(report: &LintReport) -> bool {
-    report.diagnostics.iter().any(|found| found.kind == kinds::SYNTAX_ERROR)
+    report.diagnostics.iter().any(|found| found.kind() == kinds::SYNTAX_ERROR)
 }
 
 /// The fingerprints of all findings of a text, whose file had another one when the session began.

@@ -20,7 +20,7 @@ pub(super) fn published(
     relates: bool,
 ) -> Vec<lsp_types::Diagnostic> {
     let mut lines = Utf16Lines::new(text);
-    let found = found.iter().filter(|found| found.kind != kinds::SYNTAX_ERROR);
+    let found = found.iter().filter(|found| found.kind() != kinds::SYNTAX_ERROR);
     let placed = found.filter_map(|found| Some((found, found.location.as_ref()?)));
     placed.take(MOST).map(|(found, place)| diagnostic(found, lines.range(place), relates)).collect()
 }
@@ -28,7 +28,7 @@ pub(super) fn published(
 fn diagnostic(found: &Diagnostic, range: Range, relates: bool) -> lsp_types::Diagnostic {
     let message = match &found.rule {
         Some(rule) => format!("{} ({})", rule.sentence, found.message),
-        None => found.message.clone(),
+        None => found.message.to_string(),
     };
     let origin = found.rule.as_ref().and_then(|rule| rule.origin.as_ref());
     let related = origin.filter(|_| relates).and_then(related);
@@ -43,7 +43,7 @@ fn diagnostic(found: &Diagnostic, range: Range, relates: bool) -> lsp_types::Dia
             Severity::Warning => DiagnosticSeverity::WARNING,
             Severity::Note => DiagnosticSeverity::INFORMATION,
         }),
-        code: Some(NumberOrString::String(found.kind.clone())),
+        code: Some(NumberOrString::String(found.kind().to_owned())),
         source: Some("codeif".to_owned()),
         message,
         related_information: related.map(|related| vec![related]),

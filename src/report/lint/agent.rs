@@ -47,13 +47,13 @@ fn fact(found: &Diagnostic) -> String {
     let place = place.unwrap_or_default() + if is_error { "" } else { "warning: " };
     let message = short(&found.message);
     let Some(rule) = &found.rule else {
-        return format!("{place}{message} ({})", found.kind);
+        return format!("{place}{message} ({})", found.kind());
     };
     let asks = match &rule.origin {
         Some(origin) => format!("{}:{} asks", short(&origin.file), origin.line),
         None => "the rule is".to_owned(),
     };
-    format!("{place}{message}; {asks}: \"{}\" ({})", short(&rule.sentence), found.kind)
+    format!("{place}{message}; {asks}: \"{}\" ({})", short(&rule.sentence), found.kind())
 }
 
 #[cfg(test)]

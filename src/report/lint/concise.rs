@@ -43,5 +43,5 @@ fn line(found: &Diagnostic) -> String {
         None => format!(" ({})", rule.sentence),
     });
     let asked = asked.unwrap_or_default();
-    format!("{place}{level}[{}] {}{asked}", found.kind, found.message)
+    format!("{place}{level}[{}] {}{asked}", found.kind(), found.message)
 }

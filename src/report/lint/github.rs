@@ -48,7 +48,7 @@ fn annotation(out: &mut dyn Write, found: &Diagnostic) -> io::Result<()> {
         Severity::Note => "notice",
     };
     let rule = found.rule.as_ref();
-    let title = format!("codeif: {}", found.kind);
+    let title = format!("codeif: {}", found.kind());
     let mut lines: Vec<String> = Vec::new();
     lines.extend(rule.map(|rule| escape_control(&rule.sentence).into_owned()));
     lines.push(escape_control(&found.message).into_owned());

@@ -28,7 +28,7 @@ pub(super) fn write(
     };
     let mut helped = BTreeSet::new();
     for found in report.shown() {
-        let is_first = helped.insert(&found.kind);
+        let is_first = helped.insert(found.kind());
         let group = group(found, is_first.then(|| help(found, report.is_unexcused)).flatten());
         writeln!(out, "{}\n", renderer.render(&[group]))?;
     }
@@ -51,8 +51,8 @@ fn group(found: &Diagnostic, help: Option<String>) -> Group<'_> {
         Severity::Note => Level::NOTE,
     };
     let rule = found.rule.as_ref();
-    let title = rule.map_or(&found.message, |rule| &rule.sentence);
-    let title = level.primary_title(escape_control(title)).id(&found.kind);
+    let title = rule.map_or(&*found.message, |rule| &rule.sentence);
+    let title = level.primary_title(escape_control(title)).id(found.kind());
     let label = rule.map(|_| escape_control(&found.message));
     let mut group = match &found.location {
         Some(location) => {

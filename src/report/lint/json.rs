@@ -40,11 +40,11 @@ fn write_line(out: &mut dyn Write, entry: &impl Serialize) -> io::Result<()> {
 fn finding(found: &Diagnostic) -> impl Serialize {
     let rule = found.rule.as_ref();
     object! {
-        kind: &found.kind,
+        kind: found.kind(),
         severity: found.severity,
         sentence: rule.map(|rule| &rule.sentence),
         origin: rule.and_then(|rule| rule.origin.as_ref()).map(origin),
-        message: &found.message,
+        message: &*found.message,
         place: &found.location,
         related: list(&found.related, |near| object! { note: &near.note, place: &near.location }),
         #[serde(flatten)]

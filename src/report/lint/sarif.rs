@@ -22,7 +22,7 @@ fn log(report: &LintReport) -> Value {
     let descriptors = descriptors(report);
     let mut fingerprints = Fingerprints::default();
     let results = report.shown().iter().map(|found| {
-        let id = found.rule.as_ref().map_or_else(|| found.kind.clone(), |rule| id_of(rule));
+        let id = found.rule.as_ref().map_or_else(|| found.kind().to_owned(), |rule| id_of(rule));
         result(found, &id, descriptors.get_index_of(&id), fingerprints.next(found))
     });
     let results: Vec<_> = results.collect();
@@ -54,7 +54,7 @@ fn descriptors(report: &LintReport) -> IndexMap<String, Value> {
         descriptors.entry(id.clone()).or_insert_with(|| of_rule(&id, rule));
     }
     for (kind, meaning) in kinds::ALL {
-        if report.diagnostics.iter().any(|found| found.kind == kind) {
+        if report.diagnostics.iter().any(|found| found.kind() == kind) {
             let descriptor = json!({
                 "defaultConfiguration": { "level": Severity::Warning },
                 "fullDescription": text(meaning),
@@ -103,7 +103,7 @@ fn text(text: &str) -> Value {
 fn result(found: &Diagnostic, id: &str, index: Option<usize>, fingerprint: String) -> Value {
     let message = match &found.rule {
         Some(rule) => format!("{} ({})", rule.sentence, found.message),
-        None => found.message.clone(),
+        None => found.message.to_string(),
     };
     let mut result = json!({
         "level": found.severity,
