@@ -15,7 +15,7 @@ use crate::language::Language;
 
 /// The most tasks that are kept for further answers to their questions. Making one anew takes little
 /// time: its sentences are remembered.
-const MOST_TASKS: usize = 256;
+const MOST_TASKS: usize = 64;
 
 /// Grades the lines of answer files in parallel. It remembers which questions of the question files
 /// each model has answered; its memory does not grow with the number of answers.
