@@ -14,6 +14,7 @@ mod reading;
 mod restructured;
 mod samples;
 mod sentences;
+mod tagged;
 mod telling;
 
 use std::path::Path;

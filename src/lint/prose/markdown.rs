@@ -49,7 +49,36 @@ const MAX_INDENTS: usize = 2;
 
 /// The blocks of a text, in order.
 pub(super) fn blocks(text: &str) -> Vec<ProseBlock> {
-    Walk::new(text, 0).blocks()
+    let mut blocks = Walk::new(text, 0).blocks();
+    for at in 1..blocks.len() {
+        let (before, after) = blocks.split_at_mut(at);
+        let block = &mut before[at - 1];
+        if let ProseBlock::Text(title) = block
+            && let [ProseBlock::Text(item), ..] = after
+            && title.depth == 0
+            && item.depth > 0
+            && is_title(title)
+        {
+            *block = ProseBlock::Heading(LOWEST, std::mem::take(&mut title.lines));
+        }
+    }
+    blocks
+}
+
+/// The level of a heading that is marked as none, so that any other one ends its section.
+const LOWEST: usize = 6;
+
+/// Whether a paragraph before a list is the heading of a section: "Error handling".
+fn is_title(text: &ProseText) -> bool {
+    /// The longest title, in words.
+    const MAX_WORDS: usize = 4;
+    let [TextLine { text: line, .. }] = text.lines.as_slice() else { return false };
+    let is_plain = |c: char| c.is_alphanumeric() || " &-/".contains(c);
+    line.starts_with(char::is_uppercase)
+        && line.chars().all(is_plain)
+        && line.split_whitespace().count() <= MAX_WORDS
+        && !text.is_bold
+        && !demand::commands(line)
 }
 
 /// The languages of the fenced code below each heading and above the next, by the heading's line, and 0 for what

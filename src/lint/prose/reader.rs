@@ -10,6 +10,7 @@ use super::markdown::{self, ProseBlock, ProseText};
 use super::outline::{self, Outline};
 use super::reading;
 use super::restructured;
+use super::tagged::untagged;
 
 use self::exceptions::{Exceptions, names_exception};
 use self::sentence::Readings;
@@ -34,6 +35,7 @@ pub(super) fn read(
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let prose = name.ends_with(".rst").then(|| restructured::prose(text));
     let text = prose.as_deref().unwrap_or(text);
+    let text = &*untagged(text);
     let mut reader = ProseReader {
         templates,
         name,

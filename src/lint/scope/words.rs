@@ -36,6 +36,8 @@ pub struct ScopeWords {
     pub bringing: BTreeSet<String>,
     pub matters: BTreeSet<String>,
     pub wholes: BTreeSet<String>,
+    pub html: BTreeSet<String>,
+    pub samples: BTreeSet<String>,
     pub part_files: BTreeMap<String, Vec<String>>,
     pub parts: BTreeSet<String>,
     pub activities: BTreeSet<String>,
