@@ -74,11 +74,13 @@ fn is_title(text: &ProseText) -> bool {
     const MAX_WORDS: usize = 4;
     let [TextLine { text: line, .. }] = text.lines.as_slice() else { return false };
     let is_plain = |c: char| c.is_alphanumeric() || " &-/".contains(c);
+    let words = line.split_whitespace().count();
     line.starts_with(char::is_uppercase)
         && line.chars().all(is_plain)
-        && line.split_whitespace().count() <= MAX_WORDS
+        && words <= MAX_WORDS
         && !text.is_bold
-        && !demand::commands(line)
+        // "Imports"
+        && (words == 1 || !demand::commands(line))
 }
 
 /// The languages of the fenced code below each heading and above the next, by the heading's line, and 0 for what
@@ -445,7 +447,13 @@ pub(super) fn limit(columns: &[TextLine], cells: &[TextLine]) -> Option<String> 
     let number = column(columns, |it| limits.contains(it))?;
     let text = cells.get(number)?.text.trim();
     let is_empty = !text.contains(char::is_alphanumeric);
-    (!is_empty).then(|| format!("{}: {text}", columns[number].text.trim()))
+    (!is_empty && !is_path(text)).then(|| format!("{}: {text}", columns[number].text.trim()))
+}
+
+/// Whether a cell is only a path in marks of code: "`src/db/`".
+pub(super) fn is_path(cell: &str) -> bool {
+    let code = cell.trim().strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+    code.is_some_and(|code| code.contains('/') && !code.contains(['`', ' ']))
 }
 
 fn column(columns: &[TextLine], is_it: impl Fn(&String) -> bool) -> Option<usize> {

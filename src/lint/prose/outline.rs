@@ -42,6 +42,8 @@ pub(super) struct Outline<'f> {
     headings: Vec<(usize, Context)>,
     has_title: bool,
     introductions: Vec<Introduction>,
+    /// The files that a cell of the table row names which is being read.
+    row: Scope,
 }
 
 #[derive(Debug)]
@@ -66,7 +68,23 @@ impl<'f> Outline<'f> {
             headings: Vec::new(),
             has_title: false,
             introductions: Vec::new(),
+            row: Scope::default(),
         }
+    }
+
+    /// A table row begins, with the cells that are paths: "`src/db/` | no `eval`".
+    pub(super) fn row<'c>(&mut self, paths: impl IntoIterator<Item = &'c str>) {
+        let place = |cell: &str| match exact_place(cell, self.folder) {
+            Place::Files(scope) => Some(scope),
+            _ => None,
+        };
+        let mut scopes = paths.into_iter().filter_map(place);
+        self.row = scopes.next().unwrap_or_default();
+    }
+
+    /// A table row ends.
+    pub(super) fn end_row(&mut self) {
+        self.row = Scope::default();
     }
 
     /// A heading begins a section.
@@ -143,6 +161,7 @@ impl<'f> Outline<'f> {
             all.announces_rules |= nearer.announces_rules;
             all.start = nearer.start.clone();
         }
+        all.scope = all.scope.narrowed(&self.row);
         all
     }
 }

@@ -91,7 +91,10 @@ pub(super) fn read(
             },
             ProseBlock::Heading(level, lines) => {
                 reader.outline.heading(*level, &joined(lines));
-                reader.parts.headings.extend(lines.first().map(|line| line.number));
+                let line = lines.first().map(|line| line.number);
+                reader.parts.headings.extend(line);
+                let is_of_code = demand::is_code_section(&joined(lines));
+                reader.parts.of_code.extend(line.filter(|_| is_of_code));
                 (reader.mark, reader.continues) = (None, false);
                 (reader.exceptions, reader.block_start) = (None, reader.prose.rules.len());
                 reader.formatters = Scope::default();
@@ -110,7 +113,10 @@ pub(super) fn read(
             ProseBlock::Columns(cells) => reader.columns.clone_from(cells),
             ProseBlock::Row(cells) => {
                 (reader.mark, reader.continues) = (None, false);
+                let texts = cells.iter().map(|cell| cell.text.trim());
+                reader.outline.row(texts.filter(|text| markdown::is_path(text)));
                 reader.row(cells)?;
+                reader.outline.end_row();
             }
         }
     }

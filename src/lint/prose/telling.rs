@@ -11,8 +11,9 @@ use crate::lint::rule::{Rule, SentenceError};
 pub(super) struct Parts {
     /// The lines that give rules where something above announces them.
     pub(super) announced: BTreeSet<usize>,
-    /// The headings, in order.
+    /// The headings, in order, and those of them that name something of code.
     pub(super) headings: Vec<usize>,
+    pub(super) of_code: BTreeSet<usize>,
     /// The lines that are not rules and clearly ask for something, and those that don't.
     pub(super) asking: BTreeSet<usize>,
     pub(super) telling: BTreeSet<usize>,
@@ -38,9 +39,10 @@ impl Tally {
     }
 
     /// Whether it is a list of rules whatever is around it: several of its lines are understood, and few tell. One alone
-    /// may be misread.
-    const fn is_list_of_rules(self) -> bool {
-        self.read > 1 && self.asking >= 2 * self.telling
+    /// may be misread, if its heading doesn't name something of code too.
+    const fn is_list_of_rules(self, is_of_code: bool) -> bool {
+        let asks = if is_of_code { self.asking } else { self.read };
+        asks > 1 && self.asking >= 2 * self.telling
     }
 }
 
@@ -56,10 +58,13 @@ impl Parts {
         }
         let is_kept = |rule: &Rule| {
             let line = line_of(rule);
-            let section = sections.get(&self.section(line)).copied().unwrap_or_default();
+            let number = self.section(line);
+            let section = sections.get(&number).copied().unwrap_or_default();
+            let heading = number.checked_sub(1).and_then(|at| self.headings.get(at));
+            let is_of_code = heading.is_some_and(|heading| self.of_code.contains(heading));
             rule.is_certain
                 || self.announced.contains(&line)
-                || section.is_list_of_rules()
+                || section.is_list_of_rules(is_of_code)
                 || whole.mostly_asks() && section.asks()
         };
         let (kept, told): (Vec<_>, Vec<_>) =

@@ -1443,6 +1443,31 @@ fn an_exception_may_show_the_names_that_it_leaves_out() {
 }
 
 #[test]
+fn a_row_is_about_the_files_that_a_cell_of_it_names() {
+    let text = "## Rules\n\n| Where | Rule |\n|---|---|\n| `src/db/` | Never use `eval()`; no `goto` |\n| `ui/` | Never use `exec()` |\n";
+    let scopes: Vec<_> = read(text).rules.iter().map(|rule| rule.scope.to_string()).collect();
+    assert_eq!(scopes, ["src/db/", "src/db/", "ui/"]);
+}
+
+#[test]
+fn tags_and_titles_part_a_text_into_sections() {
+    check(
+        "<role>\nYou are an engineer.\n</role>\n\n<coding_guidelines>\n- Never use `eval()`.\n- No `goto`.\n</coding_guidelines>\n\n\
+         <example>\n- Never use `exec()`.\n</example>\n",
+        &[(6, "no-functions-from"), (7, "no-keyword")],
+        &[],
+    );
+    let told = "The engine runs.\n\nIt is fast.\n\nIt is small.\n\nIt has a cache.\n\n";
+    check(
+        &format!(
+            "# Engine\n\n{told}Imports\n- No wildcard imports.\n- Use relative imports.\n- Never use `eval()`.\n"
+        ),
+        &[(12, "no-wildcard-imports"), (14, "no-functions-from")],
+        &[(13, "Use relative imports.")],
+    );
+}
+
+#[test]
 fn a_whole_is_everywhere_and_a_part_of_it_by_another_word_is_unknown() {
     let scope = |text: &str| read(text).rules.first().map(|rule| rule.scope.is_everything());
     assert_eq!(scope("- Never use `eval()` in this package.\n"), Some(true));
