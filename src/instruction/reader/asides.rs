@@ -119,6 +119,14 @@ fn activity(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 /// Where words end that say who sees to it: "by the linter", "by CI and our style guide".
 fn agent(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let start = chunks.class(at, "BY")?;
+    // "Semicolons are added by the formatter" tells what that does.
+    let is_ruled = |from: usize| {
+        let rulings = ["ALLOWED", "BANNED", "IMPORTANT"];
+        rulings.iter().any(|class| chunks.class(from, class) == Some(at))
+    };
+    if !(0..at).any(is_ruled) {
+        return None;
+    }
     let is_tool = |(_, sense): &&SenseAt| matches!(sense, Sense::Name { kind: "framework", .. });
     let one = |at: usize| {
         let at = chunks.class(at, "DETERMINER").unwrap_or(at);

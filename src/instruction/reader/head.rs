@@ -162,6 +162,9 @@ pub fn heads(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, Head)> {
                         // A library is written in many ways.
                         code: Some(match *kind {
                             "library" => chunks.text(at, *end),
+                            "framework" if chunks.text(at, *end).eq_ignore_ascii_case(name) => {
+                                chunks.text(at, *end)
+                            }
                             _ => (*name).to_owned(),
                         }),
                         adjectives: adjectives.clone(),

@@ -28,8 +28,9 @@ impl Says<'_> {
 
     /// A measure of the code, or of each thing of a kind, in some unit or without.
     pub fn measure(&self) -> Vec<Alternatives> {
+        let is_multiple = self.frame.quantity.is_some_and(|quantity| quantity.is_multiple);
         // "Don't enforce a maximum"
-        if self.at_most && !self.affirms {
+        if self.at_most && !self.affirms || is_multiple {
             return Vec::new();
         }
         let of = self.terms(Role::Y).pop();
@@ -59,6 +60,10 @@ impl Says<'_> {
 
     /// A number of something in all of the code.
     pub fn count(&self) -> Vec<Alternatives> {
+        // "Avoid multiple decorators" says of what.
+        if self.frame.quantity.is_some_and(|quantity| quantity.is_multiple) {
+            return Vec::new();
+        }
         let counts = |says: &Self| {
             says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
         };

@@ -38,6 +38,7 @@ mod written;
 
 use std::cell::Cell;
 
+use super::Instruction;
 use super::demand::{Demand, MAX_SENTENCE, are_decided, distinct};
 use super::fill::{SlotKind, TaskLanguage};
 use super::inflection;
@@ -68,7 +69,20 @@ pub fn read(
 ) -> Option<Vec<Demand>> {
     let budget = Cell::new(MAX_PARTS);
     let reader = Reader { templates, sentence, language, budget: &budget };
-    reader.whole().map(distinct).filter(|demands| !exclude_each_other(demands))
+    let are_said = |demands: &Vec<Demand>| {
+        !exclude_each_other(demands) && !demands.iter().any(|one| is_of_some(one, sentence))
+    };
+    reader.whole().map(distinct).filter(are_said)
+}
+
+/// Whether a pattern is only for names of which the sentence says which: "`name_` for names that clash with keywords".
+fn is_of_some(demand: &Demand, sentence: &str) -> bool {
+    const RELATIVE: [&str; 3] = [" that ", " when ", " which "];
+    let Instruction { template, slots } = &demand.instruction;
+    let is_of_all = slots.names("things").iter().any(|thing| thing == "name");
+    is_of_all
+        && template.slug == "name-pattern"
+        && RELATIVE.iter().any(|word| sentence.contains(word))
 }
 
 /// Whether some demands ask for several patterns of the same names: "`page.ts`, `page.css`" shows each of several.
@@ -104,7 +118,8 @@ fn read_list(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>, Vec<
     // "Use f-strings or `format`" asks for neither.
     let is_choice = !clause.denies && tokens.iter().any(|token| token.key == "or");
     let leaves_choice = keeps || is_choice || clause.unread.iter().any(|thing| chooses(thing));
-    (!leaves_choice && clause.demands.iter().all(is_of_list))
+    let is_said = |one: &Demand| is_of_list(one) && !is_of_some(one, sentence);
+    (!leaves_choice && clause.demands.iter().all(is_said))
         .then(|| (distinct(clause.demands), clause.unread))
 }
 

@@ -231,8 +231,11 @@ fn keyword<'s>(chunks: &Chunks<'s>, at: usize) -> Option<&'s str> {
         |(_, sense): &SenseAt| matches!(sense, Sense::Noun(noun) if SYNTAX.contains(noun));
     // An "if statement" has a sense of its own.
     let is_whole = |(end, _): &SenseAt| *end > at + 1;
-    let is_syntax =
-        chunks.senses(at + 1).iter().any(is_syntax) && !chunks.senses(at).iter().any(is_whole);
+    // "The `in` operator" is not that of a loop.
+    let is_part = ["in", "is", "not", "of"].contains(&token.text.as_str());
+    let is_syntax = chunks.senses(at + 1).iter().any(is_syntax)
+        && !chunks.senses(at).iter().any(is_whole)
+        && !is_part;
     let ends = at + 1 == chunks.tokens.len()
         || chunks.is_mark(at + 1, ".,;:!(")
         || is_syntax

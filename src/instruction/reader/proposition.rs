@@ -320,8 +320,8 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         "avoid" => says.each(Role::Y, |name| vec![Term::of("ban"), name.into_written()]),
         "measure" | "measure-most" => says.measure(),
         "is" => says.is(),
-        // "Max files: 10" is a setting of something.
-        "count-most" if says.terms(Role::Y).iter().any(|term| term.noun == "file") => Vec::new(),
+        // "Max files: 10", "token limit: 4096" are settings of something.
+        "count-most" if !says.terms(Role::Y).iter().all(is_counted_in_code) => Vec::new(),
         "count" | "count-most" => says.count(),
         // "Pass `a` as the `b` argument to `f`" is about a call.
         "member" if says.terms(Role::Z).iter().any(|kind| !kind.values.is_empty()) => Vec::new(),
@@ -421,6 +421,13 @@ fn shows_name(says: &Says<'_>) -> bool {
     let mut listed = says.terms(Role::Y).into_iter().flat_map(|term| term.values);
     listed.any(|name| written::is_word(&name))
         || says.frame.value.as_deref().is_some_and(written::is_word)
+}
+
+/// Whether a thing is one that limits of style count: "max parameters: 4".
+fn is_counted_in_code(term: &Term) -> bool {
+    const COUNTED: [&str; 6] =
+        ["class", "function", "method", "parameter", "return", "return-statement"];
+    COUNTED.contains(&term.noun.as_ref())
 }
 
 /// Whether it is about a name of which it doesn't say whose it is: "the name should be in camelCase".

@@ -5,7 +5,7 @@ use super::token::TokenKind;
 use crate::instruction::words::Words;
 
 /// A number with its bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Quantity {
     /// The token after it.
     pub end: usize,
@@ -15,15 +15,18 @@ pub struct Quantity {
     pub least: Option<u64>,
     /// "about 40"
     pub is_rough: bool,
+    /// "multiple", which says of what there is of each thing, and nothing of all code.
+    pub is_multiple: bool,
 }
 
 /// How a number bounds what is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Bound {
     Most,
     Least,
     Exactly,
     /// Nothing says how.
+    #[default]
     Bare,
 }
 
@@ -55,19 +58,20 @@ impl Quantity {
         let at = chunks.class(at + 1, "AND").unwrap_or(at + 1);
         let most = number(chunks, at).filter(|most| *most > least)?;
         let bound = Bound::Most;
-        Some(Self { end: at + 1, bound, number: most, least: Some(least), is_rough: false })
+        Some(Self { end: at + 1, bound, number: most, least: Some(least), ..Self::default() })
     }
 
     /// "a single"
     fn single(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
         let end = chunks.class(chunks.skip(start), "SINGLE")?;
-        Some(Self { end, bound: Bound::Exactly, number: 1, least: None, is_rough: false })
+        Some(Self { end, bound: Bound::Exactly, number: 1, ..Self::default() })
     }
 
     /// "multiple"
     fn multiple(chunks: &Chunks<'_>, start: usize) -> Option<Self> {
         let end = chunks.class(chunks.skip(start), "MULTIPLE")?;
-        Some(Self { end, bound: Bound::Least, number: 2, least: None, is_rough: false })
+        let found = Self { end, bound: Bound::Least, number: 2, ..Self::default() };
+        Some(Self { is_multiple: true, ..found })
     }
 
     /// A number with what bounds it before it.
@@ -93,7 +97,8 @@ impl Quantity {
         let rough = chunks.class(at, "APPROX");
         let at = rough.unwrap_or(at);
         let number = number(chunks, at)?.checked_add_signed(beyond)?;
-        let found = Self { end: at + 1, bound, number, least: None, is_rough: rough.is_some() };
+        let is_rough = rough.is_some();
+        let found = Self { end: at + 1, bound, number, is_rough, ..Self::default() };
         // "To 3–4 parameters" has one bound, "at most 3–4" two.
         let has_range = bound == Bound::Bare || at > start && chunks.is_word(at - 1, "to");
         Some(if has_range { found.range(chunks) } else { found })

@@ -83,12 +83,19 @@ fn denied(said: &Said<'_>) -> Option<Denied> {
     // "You may use lodash but not underscore" names a library.
     let is_named = (rest..said.len()).any(|at| chunks.code(at).is_some());
     let is_of_all = (0..at).any(|start| own(chunks, start) == Some(at)) && !is_named;
-    if is_limited || is_of_all || rest >= said.len() {
+    // "Agents may use `sed`" is about what they do.
+    let is_place = (0..at).any(|at| chunks.code(at).is_some_and(|code| code.contains('/')));
+    let is_place = is_place || chunks.is_word(at - 1, "tests");
+    if is_limited || is_of_all || !is_place || rest >= said.len() {
         return None;
     }
     let (subject, verb) = (said.text(0, at), said.text(start, object));
     if let Some(end) = chunks.class(rest, "REVERSE") {
         let others = said.text(object, joint);
+        // "Code in `a/` … from `b/`"
+        if at != 1 || joint != object + 1 {
+            return None;
+        }
         let text = format!("{others} must not {verb} {subject}");
         let is_last = end >= said.len() || chunks.is_mark(end, ".");
         return is_last.then_some(Denied { text, is_elliptic: true });

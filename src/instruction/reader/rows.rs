@@ -210,7 +210,7 @@ fn of_raise(proposition: &Proposition) -> Option<Proposition> {
 }
 
 /// Whether a text is the path of a folder of the project: `src/experiments`, `../db`.
-fn is_folder(text: &str) -> bool {
+pub fn is_folder(text: &str) -> bool {
     let is_path = |c: char| c.is_alphanumeric() || "-_./".contains(c);
     let first = text.split_once('/').map(|(first, _)| first);
     let begins =

@@ -10,6 +10,7 @@ use super::noun::NounPhrase;
 use super::pattern::Role;
 use super::proposition::names_definition;
 use super::quantity::Bound;
+use super::rows::is_folder;
 use super::term::{Alternatives, Proposition, Term, joined};
 use super::written::{self, is_type};
 use crate::instruction::fill::{constructs, is_kind_of_type};
@@ -275,13 +276,11 @@ impl Says<'_> {
 
     /// Whether both things are folders: "`src/api/`".
     pub fn is_between_folders(&self) -> bool {
-        let is_folder = |path: &String| {
-            path.contains('/') && path.chars().all(|c| c.is_alphanumeric() || "/_-.*@".contains(c))
-        };
+        let is_path = |path: &String| path.ends_with('/') || is_folder(path);
         [Role::X, Role::Y].into_iter().all(|role| {
             let terms = self.terms(role);
             let are_folders =
-                |term: &Term| !term.values.is_empty() && term.values.iter().all(is_folder);
+                |term: &Term| !term.values.is_empty() && term.values.iter().all(is_path);
             !terms.is_empty() && terms.iter().all(are_folders)
         })
     }

@@ -23,6 +23,8 @@ pub(super) struct Context {
     pub(super) is_warning: bool,
     /// Whether what the line names is forbidden.
     pub(super) forbids: bool,
+    /// Whether an introduction says only when somebody works on code: "When tidying a module:".
+    pub(super) is_of_work: bool,
     /// The words that the line completes: "Do not use".
     pub(super) start: Option<String>,
     /// Whether rules for code are announced: "Code style", "Conventions".
@@ -158,6 +160,7 @@ impl<'f> Outline<'f> {
             }
             all.activity = all.activity.or_else(|| nearer.activity.clone());
             all.forbids |= nearer.forbids;
+            all.is_of_work |= nearer.is_of_work;
             all.announces_rules |= nearer.announces_rules;
             all.start = nearer.start.clone();
         }
@@ -194,8 +197,8 @@ fn introduced(text: &str, folder: &Path) -> Context {
     }
     // "When tidying a module, make sure of this:"
     match instruction::after_work(text) {
-        Some("") => return Context::default(),
-        Some(rest) => return introduced(rest, folder),
+        Some("") => return Context { is_of_work: true, ..Context::default() },
+        Some(rest) => return Context { is_of_work: true, ..introduced(rest, folder) },
         None => {}
     }
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();

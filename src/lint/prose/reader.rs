@@ -203,7 +203,7 @@ fn refers_back(sentence: &str) -> bool {
     let orders_it = !sentence.contains(':') && pairs.by_ref().take(MAX_BEFORE).any(uses_it);
     let mut pairs = words.windows(2);
     // "Keep its name and page aligned"
-    let keeps_its = words.get(1).is_some_and(|word| word == "its");
+    let keeps_its = matches!(words.as_slice(), [keep, its, ..] if its == "its" && is(keep, &["keep", "maintain"]));
     orders_it
         || keeps_its
         || pairs.any(|pair| {

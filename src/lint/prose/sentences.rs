@@ -180,8 +180,12 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
         return vec![sentence.trim().to_owned()];
     }
     // "Use f-strings, `%`, or `format`" leaves the choice.
-    let leaves_choice =
-        first_denied.is_none() && clauses.last().is_some_and(|last| last.starts_with("or "));
+    let is_choice = |last: &&str| {
+        last.strip_prefix("or ").is_some_and(|last| is_thing(last) || last.starts_with('`'))
+    };
+    let leaves_choice = first_denied.is_none()
+        && clauses.len() > 2
+        && clauses.last().is_some_and(|last| is_choice(last));
     if leaves_choice || shares_verb(&clauses) {
         return vec![sentence.trim().to_owned()];
     }
@@ -198,17 +202,20 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
 
 /// Whether a line is about files by its label: "Files: PascalCase for components" is about theirs.
 pub(super) fn is_of_files(line: &str) -> bool {
-    let labels = line.rsplit(": ").skip(1).filter_map(instruction::kind_of_names);
-    labels.into_iter().any(|kind| ["directory", "file"].contains(&kind.as_str()))
+    let Some((before, said)) = line.rsplit_once(": ") else { return false };
+    let label = before.rsplit(": ").next().and_then(instruction::kind_of_names);
+    said.contains(" for ")
+        && label.is_some_and(|kind| ["directory", "file"].contains(&kind.as_str()))
 }
 
 /// Whether a sentence says what a value has to be that it names before a colon: "`title`: Title Case, 40 to 80
 /// characters".
 fn is_of_key(sentence: &str) -> bool {
     let label = sentence.trim().strip_prefix('`').and_then(|rest| rest.split_once("`: "));
-    label.is_some_and(|(key, _)| {
+    label.is_some_and(|(key, said)| {
+        let asks = commands(said) || words(said).iter().any(|word| forbids(word));
         let is_name = key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
-        is_name && !names_tool(key) && !accepts(SlotKind::Convention, key)
+        is_name && !asks && !names_tool(key) && !accepts(SlotKind::Convention, key)
     })
 }
 

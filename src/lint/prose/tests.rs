@@ -1587,6 +1587,7 @@ fn an_introduction_that_says_when_somebody_works_on_code_limits_nothing() {
         let text = format!("{introduction}\n\n- No wildcard imports.\n");
         check(&text, &[(3, "no-wildcard-imports")], &[]);
     }
+    check("When refactoring:\n\n- Do not add classes.\n", &[], &[(3, "Do not add classes.")]);
     for introduction in [
         "When committing, make sure of this:",
         "When writing migrations:",

@@ -36,6 +36,7 @@ pub struct ScopeWords {
     pub bringing: BTreeSet<String>,
     pub matters: BTreeSet<String>,
     pub wholes: BTreeSet<String>,
+    pub changing: BTreeSet<String>,
     pub html: BTreeSet<String>,
     pub samples: BTreeSet<String>,
     pub part_files: BTreeMap<String, Vec<String>>,

@@ -176,8 +176,9 @@ impl ProseReader<'_> {
         let lists = |inside: &str| {
             let is_number = inside.contains(|c: char| c.is_ascii_digit());
             // "(snake_case for functions)"
-            let is_list = inside.contains(", ") || inside.contains(" for ");
+            let is_list = inside.contains(", ");
             let is_of_convention = orders && is_list && demand::has_convention(inside);
+            let is_list = is_list || inside.contains(" for ");
             // "The conventions (imports, layout) are in the guide" only says where they are.
             is_of_convention || is_last && names_style(&text) && (is_list || is_number)
         };
@@ -194,7 +195,9 @@ impl ProseReader<'_> {
         // "Its formatter is not ours (always single quotes, no blanks)" tells how something is.
         let before = bracket(&text).map_or("", |(range, _)| text[..range.start].trim_end());
         let asks_before = demand::commands(before) || demand::obliges(before);
-        let tells = !asks_before && instruction::states(before) || before.contains(" not ");
+        let denies = demand::words(before).iter().any(|word| demand::forbids(word));
+        let tells =
+            !asks_before && instruction::states(before) || denies || before.contains(" not ");
         let is_read =
             |inside: &&str| !forbids && !of_command && !tells && !quotes(inside) && asks(inside);
         // "Follow Rust naming conventions (snake_case for functions)"
@@ -420,6 +423,7 @@ impl ProseReader<'_> {
         let mut context = self.outline.context();
         context.forbids = self.mark.unwrap_or(context.forbids);
         context.continues = self.continues;
+        let is_of_work = context.is_of_work;
         // "Call `run()`" tells the reader what to do, not what code has to have.
         let is_of_code = demand::speaks_of_code(&joined(lines));
         let is_somewhere = |demand: &Demand| {
@@ -447,6 +451,12 @@ impl ProseReader<'_> {
                 let kinds = [SlotKind::Convention, SlotKind::NamePattern];
                 demand.instruction.template.slots.iter().any(|slot| kinds.contains(&slot.kind))
             };
+            // "Do not add classes" under "When refactoring:" is asked of that.
+            let changing = &ScopeWords::get().changing;
+            let is_of_change = || demand::words(line).iter().any(|word| changing.contains(word));
+            if is_of_work && is_of_change() {
+                return Err(SentenceError::Unknown(None));
+            }
             let names_other = |one: &Demand| of_names(one) && !names_files(&one.instruction);
             if sentences::is_of_files(line) && found.demands.iter().any(names_other) {
                 return Err(SentenceError::Unknown(None));
