@@ -427,7 +427,7 @@ fn shows_name(says: &Says<'_>) -> bool {
 fn is_counted_in_code(term: &Term) -> bool {
     const COUNTED: [&str; 6] =
         ["class", "function", "method", "parameter", "return", "return-statement"];
-    COUNTED.contains(&term.noun.as_ref())
+    COUNTED.contains(&term.noun)
 }
 
 /// Whether it is about a name of which it doesn't say whose it is: "the name should be in camelCase".

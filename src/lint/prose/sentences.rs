@@ -185,7 +185,7 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     };
     let leaves_choice = first_denied.is_none()
         && clauses.len() > 2
-        && clauses.last().is_some_and(|last| is_choice(last));
+        && clauses.last().is_some_and(is_choice);
     if leaves_choice || shares_verb(&clauses) {
         return vec![sentence.trim().to_owned()];
     }
