@@ -106,14 +106,23 @@ fn contrasting_bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 
 /// Where words end that say when people work on code: "before merging", "during code review".
 fn activity(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let mut at = chunks.class(at, "WHILE")?;
-    let before = ["DETERMINER", "EVERY", "EXTENT", "FILLER"];
-    while let Some(end) = before.iter().find_map(|class| chunks.class(at, class)) {
-        at = end;
-    }
+    let at = after(chunks, chunks.class(at, "WHILE")?, SMALL.into_iter());
     let end = chunks.class(at, "WORK")?;
     let start = chunks.class(end, "DETERMINER").unwrap_or(end);
     Some(chunks.class(start, "WORK-OBJECT").or_else(|| whole(chunks, end)).unwrap_or(end))
+}
+
+/// Classes of words that add nothing to what follows them: "all of the".
+const SMALL: [&str; 4] = ["DETERMINER", "EVERY", "EXTENT", "FILLER"];
+
+/// The token after words of some classes.
+fn after<'c>(
+    chunks: &Chunks<'_>,
+    start: usize,
+    classes: impl Iterator<Item = &'c str> + Clone,
+) -> usize {
+    let next = |at: &usize| classes.clone().find_map(|class| chunks.class(*at, class));
+    std::iter::successors(Some(start), next).last().unwrap_or(start)
 }
 
 /// Where words end that say who sees to it: "by the linter", "by CI and our style guide".
@@ -146,13 +155,7 @@ fn agent(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
 pub fn during_work(chunks: &Chunks<'_>) -> Option<usize> {
     let start = chunks.class(0, "WHILE")?;
     let is_before = chunks.is_word(0, "before");
-    let before = ["DETERMINER", "EVERY", "EXTENT", "FILLER", "SELF"];
-    let skip = |mut at: usize| {
-        while let Some(end) = before.iter().find_map(|class| chunks.class(at, class)) {
-            at = end;
-        }
-        at
-    };
+    let skip = |at: usize| after(chunks, at, SMALL.into_iter().chain(["SELF"]));
     let at = skip(start);
     let deed = |class: &&str| *class != "WORK" || is_before;
     let deeds = ["WORK-ON", "WORKING", "WORK"].into_iter().filter(deed);

@@ -28,9 +28,8 @@ impl Says<'_> {
 
     /// A measure of the code, or of each thing of a kind, in some unit or without.
     pub fn measure(&self) -> Vec<Alternatives> {
-        let is_multiple = self.frame.quantity.is_some_and(|quantity| quantity.is_multiple);
         // "Don't enforce a maximum"
-        if self.at_most && !self.affirms || is_multiple {
+        if self.at_most && !self.affirms || self.is_multiple() {
             return Vec::new();
         }
         let of = self.terms(Role::Y).pop();
@@ -60,14 +59,18 @@ impl Says<'_> {
 
     /// A number of something in all of the code.
     pub fn count(&self) -> Vec<Alternatives> {
-        // "Avoid multiple decorators" says of what.
-        if self.frame.quantity.is_some_and(|quantity| quantity.is_multiple) {
+        if self.is_multiple() {
             return Vec::new();
         }
         let counts = |says: &Self| {
             says.each(Role::Y, |thing| [vec![Term::of("count"), thing], says.bound()].concat())
         };
         self.both_ends().iter().flat_map(counts).collect()
+    }
+
+    /// Whether the number is "multiple", which says nothing of all code: "avoid multiple decorators".
+    fn is_multiple(&self) -> bool {
+        self.frame.quantity.is_some_and(|quantity| quantity.is_multiple)
     }
 
     /// What is said of each end of a range: "between 2 and 4".

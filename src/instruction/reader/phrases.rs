@@ -143,9 +143,10 @@ fn named(tables: &Tables) -> Option<Vec<(&'static str, String)>> {
     let words = &tables["wording.toml"];
     let frameworks = of_each(&tables["frameworks.toml"]["framework"], "names")?;
     // "No logging" is about what is done, and no framework of that name.
-    let rows = || tables["frameworks.toml"]["framework"].as_array().into_iter().flatten();
-    let is_purpose = |name: &String| rows().any(|row| row["purpose"] == name.as_str());
-    let frameworks: BTreeSet<_> = frameworks.into_iter().filter(|name| !is_purpose(name)).collect();
+    let rows = tables["frameworks.toml"]["framework"].as_array().into_iter().flatten();
+    let purposes: BTreeSet<_> = rows.filter_map(|row| row["purpose"].as_str()).collect();
+    let is_name = |name: &String| !purposes.contains(name.as_str());
+    let frameworks: BTreeSet<_> = frameworks.into_iter().filter(is_name).collect();
     // "C" and "R" are also other words.
     let languages = texts(&words["languages"])?.into_iter().filter(|name| name.len() > 1);
     let purposes = of_each(&tables["purposes.toml"]["purpose"], "texts")?;

@@ -34,8 +34,6 @@ pub(super) struct Reading {
 const WRONG: [char; 7] = ['❌', '🚫', '⛔', '✗', '✘', '✖', '👎'];
 const RIGHT: [char; 5] = ['✅', '✔', '☑', '✓', '👍'];
 
-/// Words before what is not to be used in place of something.
-const CONTRASTS: [&str; 3] = ["instead of", "not", "rather than"];
 /// Longer lines are read as they stand.
 const MAX_BYTES: usize = 600;
 /// How often something is removed from a line.
@@ -161,7 +159,7 @@ impl Reader<'_> {
         let (range, inside) = bracket(text)?;
         let words = ScopeWords::get();
         // "Use `a` for forms (not `b`)"
-        if CONTRASTS.iter().any(|word| strip_start(inside, word).is_some()) {
+        if starts_with(inside, &words.contrasts).is_some() {
             let (before, after) = (text[..range.start].trim_end(), &text[range.end..]);
             return Some(format!("{before}, {inside}{after}"));
         }

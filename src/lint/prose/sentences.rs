@@ -183,9 +183,8 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     let is_choice = |last: &&str| {
         last.strip_prefix("or ").is_some_and(|last| is_thing(last) || last.starts_with('`'))
     };
-    let leaves_choice = first_denied.is_none()
-        && clauses.len() > 2
-        && clauses.last().is_some_and(is_choice);
+    let leaves_choice =
+        first_denied.is_none() && clauses.len() > 2 && clauses.last().is_some_and(is_choice);
     if leaves_choice || shares_verb(&clauses) {
         return vec![sentence.trim().to_owned()];
     }

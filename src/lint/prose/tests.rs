@@ -19,6 +19,15 @@ fn summary(text: &str) -> (Numbered, Numbered) {
     (rules.collect(), unchecked.map(|it| (it.origin.line, it.text)).collect())
 }
 
+/// Checks that lines ask for nothing that can be checked.
+#[track_caller]
+fn check_none(lines: &[&str]) {
+    for line in lines {
+        let prose = read(&format!("# Code style\n\n- {line}\n"));
+        assert_eq!(prose.rules.len(), 0, "{line}");
+    }
+}
+
 #[track_caller]
 fn check(text: &str, rules: &[(usize, &str)], unchecked: &[(usize, &str)]) {
     let found = summary(text);
@@ -1381,7 +1390,7 @@ fn a_sample_of_what_is_wrong_bans_how_a_function_is_called_where_another_is_righ
 
 #[test]
 fn a_part_of_a_list_goes_on_with_what_the_part_before_it_says() {
-    for told in [
+    check_none(&[
         "Tools handle enums, type annotations, nested functions and lambdas.",
         "The config lists folders, return types, and decorators.",
         "`README.md`, `.github/`, and `icon.png` contain documentation, automation, and images.",
@@ -1390,10 +1399,7 @@ fn a_part_of_a_list_goes_on_with_what_the_part_before_it_says() {
         "Use semicolons as needed.",
         "`Shape` type → also implement `Area`.",
         "No logging.",
-    ] {
-        let prose = read(&format!("# Code style\n\n- {told}\n"));
-        assert_eq!(prose.rules.len(), 0, "{told}");
-    }
+    ]);
     let asked =
         "- Use `type` for unions, `interface` for object shapes\n- Use type hints, f-strings\n";
     check(
@@ -1424,15 +1430,12 @@ fn names_are_those_of_the_kind_that_the_label_or_heading_names() {
 
 #[test]
 fn files_types_and_tests_are_named_for_themselves() {
-    for told in [
+    check_none(&[
         "Files: PascalCase for components",
         "**Files**: PascalCase for components, camelCase for hooks",
         "Types: `feat`, `fix`, `docs`, `test`",
         "Keep its `snake_case` test name, page, and poster aligned.",
-    ] {
-        let prose = read(&format!("# Code style\n\n- {told}\n"));
-        assert_eq!(prose.rules.len(), 0, "{told}");
-    }
+    ]);
     check("- Files: kebab-case\n", &[(1, "naming")], &[]);
 }
 

@@ -261,14 +261,12 @@ enum Word<'t> {
 impl<'t> Word<'t> {
     /// The words of a text. "This package" is all of it, and "the core package" a part that only "core" says where it is.
     fn all_of(text: &'t str) -> Vec<Self> {
-        const DETERMINERS: [&str; 8] =
-            ["all", "each", "every", "our", "the", "this", "whole", "your"];
         let vocabulary = ScopeWords::get();
         let texts: Vec<_> = words(text).collect();
         let one = |(at, word): (usize, &&'t str)| match Self::of(word, text) {
             Self::NamedPart(part) if vocabulary.wholes.contains(&part.to_lowercase()) => {
                 let before = at.checked_sub(1).map(|at| texts[at]);
-                let names = |word: &&str| !DETERMINERS.contains(&word.to_lowercase().as_str());
+                let names = |word: &&str| !vocabulary.determiners.contains(&word.to_lowercase());
                 match before.filter(names).map(|it| Self::of(it, text)) {
                     Some(Self::Neutral | Self::Other) => Self::Part,
                     _ => Self::Neutral,

@@ -36,6 +36,8 @@ pub struct ScopeWords {
     pub bringing: BTreeSet<String>,
     pub matters: BTreeSet<String>,
     pub wholes: BTreeSet<String>,
+    pub determiners: BTreeSet<String>,
+    pub contrasts: BTreeSet<String>,
     pub changing: BTreeSet<String>,
     pub html: BTreeSet<String>,
     pub samples: BTreeSet<String>,

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 use super::ProseReader;
@@ -166,53 +167,36 @@ impl ProseReader<'_> {
             }
             return Ok(true);
         }
-        // "Indent properly (use 4 spaces)", "modern types (`str | None`, not `Optional[str]`)"
-        let is_of_code = WhyNot::of(&text) != WhyNot::Judgement && !text.contains("name");
-        let contrasts = |inside: &str| is_of_code && inside.contains("`, not `");
-        // "Follow the guide (4 spaces, PascalCase for classes)"
-        let orders = demand::commands(&text);
-        let orders_any = orders || demand::obliges(&text);
-        let is_last = bracket(&text).is_some_and(|(range, _)| !text[range.end..].contains(' '));
-        let lists = |inside: &str| {
-            let is_number = inside.contains(|c: char| c.is_ascii_digit());
-            // "(snake_case for functions)"
-            let is_list = inside.contains(", ");
-            let is_of_convention = orders && is_list && demand::has_convention(inside);
-            let is_list = is_list || inside.contains(" for ");
-            // "The conventions (imports, layout) are in the guide" only says where they are.
-            is_of_convention || is_last && names_style(&text) && (is_list || is_number)
-        };
-        // "Pass the build (prettier, 2 spaces)"
-        let names_tool = |inside: &str| inside.split(", ").any(scope::names_style);
-        let lists = |inside: &str| lists(inside) || is_last && orders_any && names_tool(inside);
-        let asks = |inside: &&str| demand::commands(inside) || contrasts(inside) || lists(inside);
-        // "`printf` (use a logger)" under "Forbidden" says what is right.
+        self.bracketed(&text, number, forbids)
+    }
+
+    /// Reads what a bracket asks for where nothing else of the sentence is understood: "indent properly (use 4 spaces)".
+    fn bracketed(&mut self, text: &str, number: usize, forbids: bool) -> Result<bool, ProseError> {
+        let Some((range, inside)) = bracket(text) else { return Ok(false) };
+        let before = text[..range.start].trim_end();
         // "`just check` (lint, types; no tests)" tells what a command does.
-        let of_command =
-            bracket(&text).is_some_and(|(range, _)| ends_in_command(&text[..range.start]));
+        let of_command = ends_in_command(&text[..range.start]);
         // "The imperative mood ("add" not "added")" quotes words.
-        let quotes = |inside: &str| inside.starts_with(['"', '“', '\'']);
+        let quotes = inside.starts_with(['"', '“', '\'']);
         // "Its formatter is not ours (always single quotes, no blanks)" tells how something is.
-        let before = bracket(&text).map_or("", |(range, _)| text[..range.start].trim_end());
         let asks_before = demand::commands(before) || demand::obliges(before);
         let denies = demand::words(before).iter().any(|word| demand::forbids(word));
-        let tells =
-            !asks_before && instruction::states(before) || denies || before.contains(" not ");
-        let is_read =
-            |inside: &&str| !forbids && !of_command && !tells && !quotes(inside) && asks(inside);
+        let tells = !asks_before && instruction::states(before);
+        let tells = tells || denies || before.contains(" not ");
+        // "`printf` (use a logger)" under "Forbidden" says what is right.
+        let is_none = forbids || of_command || tells || quotes;
+        if is_none || !asks_in_bracket(text, &range, inside) {
+            return Ok(false);
+        }
         // "Follow Rust naming conventions (snake_case for functions)"
         self.tools = self.tools.narrowed(&scope::languages_said(before));
-        match bracket(&text).map(|(_, inside)| inside).filter(is_read) {
-            // "C tools: follow the style (no tabs)" is about C.
-            Some(inside) => match text.split_once(": ").filter(|(label, _)| before.contains(label))
-            {
-                Some((label, _)) => {
-                    self.split(&line(&format!("{label}: {}", with_width(inside))), &SPLITS)
-                }
-                None => self.split(&line(&with_width(inside)), &SPLITS),
-            },
-            None => Ok(false),
-        }
+        let said = with_width(inside);
+        // "C tools: follow the style (no tabs)" is about C.
+        let said = match text.split_once(": ").filter(|(label, _)| before.contains(label)) {
+            Some((label, _)) => format!("{label}: {said}"),
+            None => said,
+        };
+        self.split(&[TextLine { number, text: said }], &SPLITS)
     }
 
     /// Reads a sentence that a bracket at its end leaves something out of: "no `.unwrap()` (fine in tests)".
@@ -776,6 +760,27 @@ fn ends_in_list(text: &str) -> bool {
     let clauses = sentences::clauses(text);
     let first = clauses.first().is_some_and(|first| !demand::is_thing(first));
     first && clauses.len() > 2 && clauses[1..].iter().all(|clause| demand::is_thing(clause))
+}
+
+/// Whether a bracket of a sentence asks for something: "(use 4 spaces)", "(4 spaces, PascalCase for classes)".
+fn asks_in_bracket(text: &str, range: &Range<usize>, inside: &str) -> bool {
+    // "Modern types (`str | None`, not `Optional[str]`)"
+    let is_of_code = WhyNot::of(text) != WhyNot::Judgement && !text.contains("name");
+    let contrasts = is_of_code && inside.contains("`, not `");
+    // "Follow the guide (4 spaces, PascalCase for classes)"
+    let orders = demand::commands(text);
+    let is_last = !text[range.end..].contains(' ');
+    let is_number = inside.contains(|c: char| c.is_ascii_digit());
+    let is_list = inside.contains(", ");
+    let is_of_convention = orders && is_list && demand::has_convention(inside);
+    // "(snake_case for functions)"
+    let is_listed = is_list || inside.contains(" for ") || is_number;
+    // "The conventions (imports, layout) are in the guide" only says where they are.
+    let is_of_style = is_last && names_style(text) && is_listed;
+    // "Pass the build (prettier, 2 spaces)"
+    let names_tool = || inside.split(", ").any(scope::names_style);
+    let is_of_tool = is_last && (orders || demand::obliges(text)) && names_tool();
+    demand::commands(inside) || contrasts || is_of_convention || is_of_style || is_of_tool
 }
 
 /// A list of a style's settings in which a width of lines is said as what it is: "120 cols".
