@@ -221,7 +221,7 @@ impl Scope {
 
     /// Whether a file is a test, by its name or that of a folder below the rule's.
     fn is_test(&self, path: &Path) -> bool {
-        self.is_among(path, &ScopeWords::get().test_patterns)
+        self.is_among(path, &ScopeWords::get().test_files)
     }
 
     /// Whether patterns match a file or a folder around it, below the rule's.

@@ -4,88 +4,115 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::super::walk::Patterns;
 use crate::pattern::Lazily;
 
-static WORDS: LazyLock<ScopeWords> = LazyLock::new(|| vocabulary!("scopes.toml"));
+static WORDS: LazyLock<ScopeWords> = LazyLock::new(ScopeWords::new);
 
-/// The lists of `rules/vocabulary/scopes.toml`, which says what each is for.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
-pub struct ScopeWords {
-    pub neutral: BTreeSet<String>,
-    pub shipped: BTreeSet<String>,
-    pub contents: BTreeSet<String>,
-    pub asking: BTreeSet<String>,
-    pub of_classes: BTreeSet<String>,
-    pub ordering: BTreeSet<String>,
-    pub tests: BTreeSet<String>,
-    pub test_kinds: BTreeSet<String>,
-    #[serde(rename = "test_files")]
-    pub test_patterns: Lazily<Patterns>,
-    pub delivered: BTreeSet<String>,
-    pub delivered_calls: BTreeSet<String>,
-    pub running: BTreeSet<String>,
-    pub layout: BTreeSet<String>,
-    pub commands: BTreeSet<String>,
-    pub tasks: BTreeSet<String>,
-    pub everywhere: BTreeSet<String>,
-    pub unused_folders: Lazily<Patterns>,
-    pub anew: BTreeSet<String>,
-    pub bringing: BTreeSet<String>,
-    pub matters: BTreeSet<String>,
-    pub wholes: BTreeSet<String>,
-    pub determiners: BTreeSet<String>,
-    pub contrasts: BTreeSet<String>,
-    pub changing: BTreeSet<String>,
-    pub html: BTreeSet<String>,
-    pub samples: BTreeSet<String>,
-    pub part_files: BTreeMap<String, Vec<String>>,
-    pub parts: BTreeSet<String>,
-    pub activities: BTreeSet<String>,
-    pub messages: BTreeSet<String>,
-    pub wordings: BTreeSet<String>,
-    pub bans: BTreeSet<String>,
-    pub beside_bans: BTreeSet<String>,
-    pub styles: BTreeSet<String>,
-    pub rulings: BTreeSet<String>,
-    pub tools: BTreeMap<String, Vec<String>>,
-    pub beginnings: BTreeMap<String, Vec<String>>,
-    pub settings: BTreeMap<String, String>,
-    pub narrowing: BTreeSet<String>,
-    pub sources: BTreeSet<String>,
-    pub named_parts: BTreeSet<String>,
-    pub other_languages: BTreeSet<String>,
-    pub comment_languages: BTreeSet<String>,
-    pub comments: BTreeSet<String>,
-    pub inside: BTreeSet<String>,
-    pub outside: BTreeSet<String>,
-    pub excepting: BTreeSet<String>,
-    pub placing: BTreeSet<String>,
-    pub clauses: BTreeSet<String>,
-    pub limits: BTreeSet<String>,
-    pub admonitions: BTreeSet<String>,
-    pub examples: BTreeSet<String>,
-    pub defaults: BTreeSet<String>,
-    pub forbidding: BTreeSet<String>,
-    pub forbids: BTreeSet<String>,
-    pub forbidding_use: BTreeSet<String>,
-    pub lacking: BTreeSet<String>,
-    pub verbs: BTreeSet<String>,
-    pub unfinished: BTreeSet<String>,
-    pub obliging: BTreeSet<String>,
-    pub referring: BTreeSet<String>,
-    pub topics: BTreeSet<String>,
-    pub subject_columns: BTreeSet<String>,
-    pub convention_columns: BTreeSet<String>,
-    pub other_columns: BTreeSet<String>,
-    pub avoided_columns: BTreeSet<String>,
-    pub preferred_columns: BTreeSet<String>,
-    pub scope_columns: BTreeSet<String>,
-    pub rule_columns: BTreeSet<String>,
-    pub answers: BTreeSet<String>,
-    pub allowing_columns: BTreeSet<String>,
+/// The parts of the file by their names, in JSON.
+type Parts = BTreeMap<String, &'static RawValue>;
+
+/// The words of a file, with a field for each part of it. What `Deserialize` derives for so many fields would make a page
+/// 7 KB larger, compressed.
+macro_rules! words_of {
+    ($($field:ident: $kind:ty,)*) => {
+        /// The lists of `rules/vocabulary/scopes.toml`, which says what each is for.
+        #[derive(Debug)]
+        pub struct ScopeWords {
+            $(pub $field: $kind,)*
+        }
+
+        impl ScopeWords {
+            fn new() -> Self {
+                let mut parts: Parts = vocabulary!("scopes.toml");
+                let words = Self { $($field: part(&mut parts, stringify!($field)),)* };
+                assert!(parts.is_empty(), "scopes.toml: no field is for {:?}", parts.keys());
+                words
+            }
+        }
+    };
+}
+
+/// Takes a part out of those that are left; tests read each.
+fn part<T: Deserialize<'static>>(parts: &mut Parts, name: &str) -> T {
+    let json = parts.remove(name).unwrap_or_else(|| panic!("scopes.toml: there is no `{name}`"));
+    serde_json::from_str(json.get()).expect("tests read each part")
+}
+
+words_of! {
+    neutral: BTreeSet<String>,
+    shipped: BTreeSet<String>,
+    contents: BTreeSet<String>,
+    asking: BTreeSet<String>,
+    of_classes: BTreeSet<String>,
+    ordering: BTreeSet<String>,
+    tests: BTreeSet<String>,
+    test_kinds: BTreeSet<String>,
+    test_files: Lazily<Patterns>,
+    delivered: BTreeSet<String>,
+    delivered_calls: BTreeSet<String>,
+    running: BTreeSet<String>,
+    layout: BTreeSet<String>,
+    commands: BTreeSet<String>,
+    tasks: BTreeSet<String>,
+    everywhere: BTreeSet<String>,
+    unused_folders: Lazily<Patterns>,
+    anew: BTreeSet<String>,
+    bringing: BTreeSet<String>,
+    matters: BTreeSet<String>,
+    wholes: BTreeSet<String>,
+    determiners: BTreeSet<String>,
+    contrasts: BTreeSet<String>,
+    changing: BTreeSet<String>,
+    html: BTreeSet<String>,
+    samples: BTreeSet<String>,
+    part_files: BTreeMap<String, Vec<String>>,
+    parts: BTreeSet<String>,
+    activities: BTreeSet<String>,
+    messages: BTreeSet<String>,
+    wordings: BTreeSet<String>,
+    bans: BTreeSet<String>,
+    beside_bans: BTreeSet<String>,
+    styles: BTreeSet<String>,
+    rulings: BTreeSet<String>,
+    tools: BTreeMap<String, Vec<String>>,
+    beginnings: BTreeMap<String, Vec<String>>,
+    settings: BTreeMap<String, String>,
+    narrowing: BTreeSet<String>,
+    sources: BTreeSet<String>,
+    named_parts: BTreeSet<String>,
+    other_languages: BTreeSet<String>,
+    comment_languages: BTreeSet<String>,
+    comments: BTreeSet<String>,
+    inside: BTreeSet<String>,
+    outside: BTreeSet<String>,
+    excepting: BTreeSet<String>,
+    placing: BTreeSet<String>,
+    clauses: BTreeSet<String>,
+    limits: BTreeSet<String>,
+    admonitions: BTreeSet<String>,
+    examples: BTreeSet<String>,
+    defaults: BTreeSet<String>,
+    forbidding: BTreeSet<String>,
+    forbids: BTreeSet<String>,
+    forbidding_use: BTreeSet<String>,
+    lacking: BTreeSet<String>,
+    verbs: BTreeSet<String>,
+    unfinished: BTreeSet<String>,
+    obliging: BTreeSet<String>,
+    referring: BTreeSet<String>,
+    topics: BTreeSet<String>,
+    subject_columns: BTreeSet<String>,
+    convention_columns: BTreeSet<String>,
+    other_columns: BTreeSet<String>,
+    avoided_columns: BTreeSet<String>,
+    preferred_columns: BTreeSet<String>,
+    scope_columns: BTreeSet<String>,
+    rule_columns: BTreeSet<String>,
+    answers: BTreeSet<String>,
+    allowing_columns: BTreeSet<String>,
 }
 
 impl ScopeWords {
