@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::MAX_SENTENCE;
 use super::chunks::Chunks;
 use super::noun::NounPhrase;
-use super::token::{Token, tokens};
+use super::token::{Token, TokenKind, tokens};
 use super::verb::VerbGroup;
 
 /// The clauses of a sentence that its verbs make, each with the subject of the first; at least two, or
@@ -81,6 +81,18 @@ pub fn possessed(first: &str, clause: &str) -> Option<String> {
     let owner = words.get(..end)?;
     let (start, end) = (owner.first()?.start, owner.last()?.end);
     Some(format!("the {} of {}{}", noun.text, &first[start..end], &clause[noun.end..]))
+}
+
+/// A clause that ends in a number with the unit of the first number of another one: "files under 400 lines" for "files
+/// under 400" after "functions under 40 lines".
+pub fn measured(first: &str, clause: &str) -> Option<String> {
+    let said = |text: &str| tokens(text).filter(|_| text.len() <= MAX_SENTENCE);
+    let is_number = |token: &Token| matches!(token.kind, TokenKind::Number(_));
+    let (words, count) = (said(first)?, said(clause)?);
+    let last = count.iter().rfind(|token| token.key != ".").filter(|last| is_number(last))?;
+    let unit = words.get(words.iter().position(is_number)? + 1)?;
+    let is_unit = unit.kind == TokenKind::Word && count.len() > 1;
+    is_unit.then(|| format!("{} {}", &clause[..last.end], unit.text))
 }
 
 /// Where a clause begins with a word for what another one speaks of: "and their names".

@@ -48,13 +48,14 @@ use super::words::Words;
 use crate::language::Language;
 use asides::{conditions, explanation, hedge, is_end, limits, own};
 use chunks::Chunks;
-pub use clauses::{clauses, echoed, possessed};
+pub use clauses::{clauses, echoed, measured, possessed};
 pub use feature::{base, feature_after, feature_before};
 use head::Head;
 
 use lexicon::{Lexicon, SenseAt};
 pub use means::Means;
 use noun::NounPhrase;
+use quantity::{Bound, Quantity};
 pub use rephrased::{denial, rephrased};
 use sense::Sense;
 pub use token::is_preposition;
@@ -257,6 +258,14 @@ pub fn lacks_object(clause: &str) -> bool {
 pub fn chooses(clause: &str) -> bool {
     let is_had = |noun| ["return-type", "type-annotation"].contains(&noun);
     consists_of(clause, |head| head.is_choice() || head.noun.is_some_and(is_had))
+}
+
+/// Whether a clause says how many there may be at most of something: "files under 400 lines".
+pub fn is_bounded(clause: &str) -> bool {
+    says(clause, |chunks| {
+        let is_limit = |at| Quantity::at(chunks, at).is_some_and(|it| it.bound == Bound::Most);
+        !chunks.nouns(0).is_empty() && (1..chunks.tokens.len()).any(is_limit)
+    })
 }
 
 /// Whether a clause names only what is one of two choices.

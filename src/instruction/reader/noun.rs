@@ -352,10 +352,14 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
 
 /// The token after what joins two things of a list: a comma, "and", "or", a slash.
 pub fn conjunction(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
+    // "If/else" is one thing.
+    let is_within = |at: usize| {
+        let before = at.checked_sub(1).map_or(&[][..], |before| chunks.senses(before));
+        before.iter().any(|(end, sense)| *end > at + 1 && matches!(sense, Sense::Noun(_)))
+    };
+    let is_joint = |at: usize| chunks.is_mark(at, ",") || chunks.is_mark(at, "/") && !is_within(at);
     let mut at = start;
-    while let Some(end) =
-        chunks.class(at, "AND").or_else(|| chunks.is_mark(at, ",/").then_some(at + 1))
-    {
+    while let Some(end) = chunks.class(at, "AND").or_else(|| is_joint(at).then_some(at + 1)) {
         at = end;
     }
     (at > start).then_some(at)

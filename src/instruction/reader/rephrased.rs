@@ -1,10 +1,10 @@
 //! Sentences that demand something in a roundabout way, in plainer words. What these mean is read as that of any
 //! other sentence, so that what is not understood there is not understood here.
 
-use super::asides::own;
+use super::asides::{is_end, own};
 use super::chunks::Chunks;
 use super::head::Head;
-use super::noun::NounPhrase;
+use super::noun::{NounPhrase, conjunction};
 use super::sense::Sense;
 use super::token::{Token, TokenKind, tokens};
 use super::verb::VerbGroup;
@@ -15,7 +15,7 @@ use crate::instruction::inflection::Form;
 pub fn rephrased(sentence: &str) -> Option<String> {
     with_chunks(sentence, |said| {
         let denied = denied(said).map(|denied| denied.text);
-        denied.or_else(|| of_subject(said)).or_else(|| each(said))
+        denied.or_else(|| of_subject(said)).or_else(|| of_work(said)).or_else(|| each(said))
     })
 }
 
@@ -150,6 +150,30 @@ fn of_subject(said: &Said<'_>) -> Option<String> {
     };
     let rest = said.text(end, said.len());
     Some(format!("{before} {stands_for} {rest}").trim().to_owned())
+}
+
+/// What has to be done whenever somebody works on things of a kind, as a demand on these: "write docs for new functions" for
+/// "write docs when you add or change functions".
+fn of_work(said: &Said<'_>) -> Option<String> {
+    let chunks = said.chunks;
+    let works = |at: usize| {
+        let verb = chunks.verbs(at).iter().find(|group| group.affirms && !group.passive);
+        chunks.class(at, "WORK-ON").or(verb.map(|group| group.end))
+    };
+    let when = (1..said.len()).find(|at| said.is_one(*at, &["when", "whenever"]))?;
+    let mut end = works(chunks.class(when + 1, "SELF").unwrap_or(when + 1))?;
+    while let Some(next) = conjunction(chunks, end).and_then(works) {
+        end = next;
+    }
+    let is_kind = |head: &Head| head.noun.is_some_and(|noun| chunks.lexicon.is_kind(noun));
+    let is_all = |phrase: &&NounPhrase| {
+        phrase.heads.iter().all(|head| is_kind(head) && head.code.is_none())
+            && is_end(chunks, phrase.end)
+    };
+    let things = chunks.nouns(end).iter().find(is_all)?;
+    let start = chunks.class(end, "DETERMINER").unwrap_or(end);
+    let start = chunks.class(start, "FURTHER").unwrap_or(start);
+    Some(format!("{} for new {}", said.text(0, when), said.text(start, things.end)))
 }
 
 /// What is spoken of, with what a condition to a token says of it: "every class that extends `Base`".

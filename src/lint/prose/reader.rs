@@ -201,11 +201,15 @@ fn refers_back(sentence: &str) -> bool {
     let uses_it = |pair: &[String]| is(&pair[0], &["call", "use"]) && is(&pair[1], &["it", "them"]);
     let mut pairs = words.windows(2);
     let orders_it = !sentence.contains(':') && pairs.by_ref().take(MAX_BEFORE).any(uses_it);
+    // "Do not add `@Published` to it"
+    let ends_in_it = matches!(words.as_slice(), [.., before, it]
+        if is(it, &["it", "them"]) && instruction::is_preposition(before));
     let mut pairs = words.windows(2);
     // "Keep its name and page aligned"
     let keeps_its = matches!(words.as_slice(), [keep, its, ..] if its == "its" && is(keep, &["keep", "maintain"]));
     orders_it
         || keeps_its
+        || ends_in_it
         || pairs.any(|pair| {
             pair[0] == "such" && !is(&pair[1], &["as", "that"])
                 || pair[0] == "this" && is(&pair[1], &ITSELF)

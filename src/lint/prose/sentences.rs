@@ -171,7 +171,7 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
         let first = words(clause).into_iter().next().unwrap_or_default();
         let counts = first.starts_with(|c: char| c.is_ascii_digit());
         let asks = first == "no" || first == "always" || counts || forbids(&first);
-        asks || instruction::chooses(clause)
+        asks || instruction::chooses(clause) || instruction::is_bounded(clause)
     };
     let denies = |clause: &&str| words(clause).iter().any(|word| forbids(word));
     let first_denied = clauses.iter().position(denies);

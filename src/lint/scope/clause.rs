@@ -174,9 +174,6 @@ pub fn bracket(sentence: &str) -> Option<(Range<usize>, &str)> {
 pub fn limit(sentence: &str) -> Option<&str> {
     let sentence = sentence.trim_end_matches(['.', '!', ' ']);
     let clauses = &ScopeWords::get().clauses;
-    if outside_code(sentence).any(|(_, c)| c == '~') {
-        return Some("~");
-    }
     let at = word_starts(sentence).find(|at| starts_with(&sentence[*at..], clauses).is_some())?;
     // "When a value is optional, use `Maybe`": the first clause is what limits the other.
     let end = outside_code(sentence).find(|(_, c)| *c == ',').map(|(end, _)| end);

@@ -50,13 +50,16 @@ pub fn place(text: &str, folder: &Path) -> Place {
     }
 }
 
-/// The place that a heading names. "API design" is about what is designed, and not about files of that name.
+/// The place that a heading names. "API design" is about what is designed, and not about files of that name, and so is
+/// "Model of the parser" or "Header comments".
 pub fn place_of_heading(text: &str, folder: &Path) -> Place {
     let matters = &ScopeWords::get().matters;
+    let names_other = Word::all_of(text).iter().any(|word| matches!(word, Word::Other));
+    let is_matter = |part: &str| has(matters, part) || names_other && !part.ends_with('s');
     let parts: Vec<_> = words(text).filter(|it| names_part(it)).collect();
-    match !parts.is_empty() && parts.iter().all(|part| has(matters, part)) {
+    match !parts.is_empty() && parts.iter().all(|part| is_matter(part)) {
         true => {
-            let others = words(text).filter(|word| !has(matters, word));
+            let others = words(text).filter(|word| !parts.contains(word));
             place(&others.collect::<Vec<_>>().join(" "), folder)
         }
         false => place(text, folder),

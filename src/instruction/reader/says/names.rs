@@ -99,15 +99,16 @@ impl Says<'_> {
 
     /// Names begin or end with something, or don't, as `act` says.
     pub fn affix(&self, act: &str) -> Vec<Alternatives> {
-        let start = self.frame.value.clone().map(Term::value);
-        let start = start.or_else(|| joined(self.terms(Role::Y)).pop()).map(|start| match start {
-            Term { sense, .. } if sense.ends_with("underscore") => Term::value("_"),
-            Term { sense, .. } if sense == "question-mark" => Term::value("?"),
-            other => other,
-        });
-        let Some(start) = start else {
-            return Vec::new();
+        let mark = |term: Term| match term.sense.as_str() {
+            sense if sense.ends_with("underscore") => Term::value("_"),
+            "question-mark" => Term::value("?"),
+            _ => term,
         };
+        let marks = || joined(self.terms(Role::Y).into_iter().map(mark).collect());
+        let starts = self.frame.value.clone().map_or_else(marks, |value| vec![Term::value(value)]);
+        // "An underscore or a verb" has what nothing decides.
+        let [start] = starts.as_slice() else { return Vec::new() };
+        let start = start.clone();
         let every = Term::of(if self.affirms { "every" } else { "none" });
         // "Tests should start with `setUp`" may be about what they do.
         let heads = self.noun(Role::X).map_or(&[][..], |phrase| &phrase.heads);

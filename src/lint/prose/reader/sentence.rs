@@ -306,7 +306,9 @@ impl ProseReader<'_> {
         for (at, part) in parts.iter().enumerate() {
             let before = self.prose.rules.len();
             let said = parts[..at].first().and_then(|first| {
-                instruction::echoed(first, part).or_else(|| instruction::possessed(first, part))
+                let echoed = instruction::echoed(first, part);
+                let possessed = || instruction::possessed(first, part);
+                echoed.or_else(possessed).or_else(|| instruction::measured(first, part))
             });
             let part = said.as_ref().unwrap_or(part);
             let line = [TextLine { number, text: part.clone() }];
@@ -341,7 +343,7 @@ impl ProseReader<'_> {
                 forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
             } else if at == 0 && demand::says_where(part) || ends_in_condition(part) {
                 return Ok(false);
-            } else if !(forbids && demand::orders(part)) {
+            } else if !(forbids && demand::commands(part)) {
                 let is_long = part.split_whitespace().count() > MAX_THING;
                 asks |= (demand::commands(part) || is_long) && !part.contains(": ");
                 unread.extend(line);
