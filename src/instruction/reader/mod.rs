@@ -117,7 +117,10 @@ fn read_list(templates: &Templates, sentence: &str) -> Option<(Vec<Demand>, Vec<
         .iter()
         .any(|word| tokens.first().is_some_and(|first| first.key == *word));
     // "Use f-strings or `format`" asks for neither.
-    let is_choice = !clause.denies && tokens.iter().any(|token| token.key == "or");
+    let chunks = Chunks::new(&tokens);
+    let excepts = |at: &usize| chunks.class(*at, "EXCEPTION").is_some();
+    let end = (0..tokens.len()).find(excepts).unwrap_or(tokens.len());
+    let is_choice = !clause.denies && tokens[..end].iter().any(|token| token.key == "or");
     let leaves_choice = keeps || is_choice || clause.unread.iter().any(|thing| chooses(thing));
     let is_said = |one: &Demand| is_of_list(one) && !is_of_some(one, sentence);
     (!leaves_choice && clause.demands.iter().all(is_said))

@@ -1,5 +1,6 @@
 //! Noun phrases: "no nested for-loops", "all public functions and classes", "the `eval` function".
 
+use super::asides::{conditions, limits};
 use super::chunks::Chunks;
 use super::head::{Head, heads, is_plural};
 use super::lexicon::{Lexicon, SenseAt};
@@ -336,6 +337,9 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
         let end = known.or_else(|| senses.is_empty().then_some(at + 1));
         end.filter(|_| is_word)
     };
+    if let Some(end) = others(chunks, start) {
+        return Some((end, Head { text: chunks.text(start, end), ..Head::default() }));
+    }
     let longest = chunks.tokens.len().min(start + MAX_UNKNOWN);
     let mut end = start;
     while let Some(next) = (end < longest).then(|| of_thing(end)).flatten() {
@@ -383,4 +387,14 @@ fn determiners(chunks: &Chunks<'_>, start: usize) -> Vec<(usize, bool)> {
         at += 1;
     }
     open
+}
+
+/// Where words end that only say that there are more such things: "anything else that blocks", "other ad-hoc output".
+fn others(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
+    let is_last = start > 0 && conjunction(chunks, start - 1) == Some(start);
+    chunks.class(start, "OTHERS").filter(|_| is_last)?;
+    let end = (start..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ".!();:,–—"));
+    let end = end.unwrap_or(chunks.tokens.len());
+    let asks = (start..end).any(|at| chunks.class(at, "MODAL").is_some());
+    (!asks && !limits(chunks, start, end) && !conditions(chunks, start, end)).then_some(end)
 }

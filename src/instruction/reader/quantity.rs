@@ -97,11 +97,14 @@ impl Quantity {
         let rough = chunks.class(at, "APPROX");
         let at = rough.unwrap_or(at);
         let number = number(chunks, at)?.checked_add_signed(beyond)?;
-        let is_rough = rough.is_some();
-        let found = Self { end: at + 1, bound, number, is_rough, ..Self::default() };
-        // "To 3–4 parameters" has one bound, "at most 3–4" two.
+        let found =
+            Self { end: at + 1, bound, number, is_rough: rough.is_some(), ..Self::default() };
+        let range = found.range(chunks);
+        // "To 3–4 parameters" has one bound, "below 3–4" leaves open which.
         let has_range = bound == Bound::Bare || at > start && chunks.is_word(at - 1, "to");
-        Some(if has_range { found.range(chunks) } else { found })
+        let is_open = range.end > found.end && !has_range;
+        let has_range = has_range || bound == Bound::Most;
+        Some(if has_range { Self { is_rough: found.is_rough || is_open, ..range } } else { found })
     }
 
     /// The quantity as the upper end of a range: "20 to 40", "150–500".

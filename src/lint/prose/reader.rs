@@ -12,7 +12,7 @@ use super::reading;
 use super::restructured;
 use super::tagged::untagged;
 
-use self::exceptions::{Exceptions, names_exception};
+use self::exceptions::{Exceptions, names_exception, permits_some};
 use self::sentence::Readings;
 use super::demand::{self, Asking};
 use super::sentences::{TextLine, joined, may_part, parts, sentences};
@@ -361,7 +361,7 @@ impl ProseReader<'_> {
                     self.sentence(&without_colon(&sentence))?;
                 }
                 self.introduction(text.depth, &sentence);
-            } else if begins_limit(&words)
+            } else if (begins_limit(&words) || permits_some(&words))
                 && (number > 0 || is_nested || names_exception(&words))
                 && start.min(self.block_start) < self.prose.rules.len()
             {

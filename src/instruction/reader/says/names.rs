@@ -249,8 +249,11 @@ impl Says<'_> {
         let said = self.frame.convention.as_deref().unwrap_or_default();
         let is_pascal = said.starts_with(char::is_uppercase) && said.contains(char::is_lowercase);
         let is_file = |thing: &Term| thing.text.to_lowercase().starts_with("module");
-        let things = self.terms(Role::X).into_iter();
-        let things = things.filter(|thing| !(is_pascal && is_file(thing)));
+        let of_language = |thing: Term| match is_pascal && is_file(&thing) {
+            true => Term { sense: "module".to_owned(), ..thing },
+            false => thing,
+        };
+        let things = self.terms(Role::X).into_iter().map(of_language);
         let follows =
             |thing| vec![Term::of("name"), of_members(thing, &convention), convention.clone()];
         things.map(|thing| vec![follows(thing)]).collect()

@@ -217,7 +217,9 @@ impl ProseReader<'_> {
         let is_of_each = strip_start(exception, "unless").is_some_and(|rest| {
             ["it", "they"].iter().any(|word| strip_start(rest.trim_start(), word).is_some())
         });
-        if !is_condition(exception) && !is_of_each {
+        let permits = permits_some(exception);
+        let bans = self.prose.rules[start.min(self.prose.rules.len())..].iter().all(Rule::bans);
+        if !is_condition(exception) && !is_of_each || permits && bans {
             if !self.except_each(start, exception) {
                 self.soften(start, exception);
             }
@@ -231,6 +233,14 @@ impl ProseReader<'_> {
             self.unchecked(&[TextLine { number, text }], Some(reason));
         }
     }
+}
+
+/// Whether a sentence leaves out of a ban what people judge: "only use it for short callbacks".
+pub(super) fn permits_some(sentence: &str) -> bool {
+    let words = demand::words(sentence);
+    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
+    let uses_it = |pair: &[String]| is(&pair[0], &["use"]) && is(&pair[1], &["it", "them"]);
+    words.iter().any(|word| word == "only") && words.windows(2).any(uses_it)
 }
 
 /// Whether an item is an exception from the one above it, and not one beside it: "Exception: loggers".

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::ProseReader;
+use super::exceptions::permits_some;
 use crate::instruction::{
     self, Category, Demand, Finding, Instruction, Parse, Reads, SlotKind, WhyNot, accepts,
 };
@@ -312,7 +313,8 @@ impl ProseReader<'_> {
             });
             let part = said.as_ref().unwrap_or(part);
             let line = [TextLine { number, text: part.clone() }];
-            if begins_limit(part) && !demand::is_order_after_but(part) && before > start {
+            let limits = begins_limit(part) || permits_some(part);
+            if limits && !demand::is_order_after_but(part) && before > start {
                 self.limit_rules(start, part);
             } else if before > start
                 && let Some(exempted) = instruction::exempted(part)
