@@ -259,7 +259,8 @@ pub fn lacks_object(clause: &str) -> bool {
 /// Whether a clause names only what is one of two choices, or what all code of a kind may have: "single quotes",
 /// "explicit return types".
 pub fn chooses(clause: &str) -> bool {
-    let is_had = |noun| ["return-type", "type-annotation"].contains(&noun);
+    const HAD: [&str; 4] = ["return-type", "semicolon", "trailing-comma", "type-annotation"];
+    let is_had = |noun| HAD.contains(&noun);
     consists_of(clause, |head| head.is_choice() || head.noun.is_some_and(is_had))
 }
 

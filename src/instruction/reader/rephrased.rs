@@ -15,7 +15,7 @@ use crate::instruction::inflection::Form;
 pub fn rephrased(sentence: &str) -> Option<String> {
     with_chunks(sentence, |said| {
         let denied = denied(said).map(|denied| denied.text);
-        denied.or_else(|| of_subject(said)).or_else(|| of_work(said)).or_else(|| each(said))
+        denied.or_else(|| of_subject(said)).or_else(|| of_work(said)).or_else(|| of_good_names(said)).or_else(|| each(said))
     })
 }
 
@@ -150,6 +150,25 @@ fn of_subject(said: &Said<'_>) -> Option<String> {
     };
     let rest = said.text(end, said.len());
     Some(format!("{before} {stands_for} {rest}").trim().to_owned())
+}
+
+/// A sentence on names without what they should be like besides, which somebody has to judge: "variable names in
+/// camelCase" for "clear, descriptive variable names in camelCase".
+fn of_good_names(said: &Said<'_>) -> Option<String> {
+    let chunks = said.chunks;
+    let quality = |at: usize| chunks.class(at, "NAME-QUALITY");
+    let start = (0..said.len()).find(|at| quality(*at).is_some())?;
+    let mut end = quality(start)?;
+    while let Some(next) = quality(conjunction(chunks, end).unwrap_or(end)) {
+        end = next;
+    }
+    let are_names = |phrase: &NounPhrase| {
+        phrase.heads.last().is_some_and(|last| last.is_name || last.noun == Some("name"))
+    };
+    let says_case = (end..said.len()).any(|at| chunks.convention(at).is_some());
+    let fits = says_case && chunks.nouns(end).iter().any(are_names);
+    let (before, names) = (said.text(0, start), said.text(end, said.len()));
+    fits.then(|| format!("{before} {names}").trim().to_owned())
 }
 
 /// What has to be done whenever somebody works on things of a kind, as a demand on these: "write docs for new functions" for

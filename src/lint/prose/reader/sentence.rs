@@ -191,7 +191,7 @@ impl ProseReader<'_> {
         }
         // "Follow Rust naming conventions (snake_case for functions)"
         self.tools = self.tools.narrowed(&scope::languages_said(before));
-        let said = with_width(inside);
+        let said = with_settings(inside);
         // "C tools: follow the style (no tabs)" is about C.
         let said = match text.split_once(": ").filter(|(label, _)| before.contains(label)) {
             Some((label, _)) => format!("{label}: {said}"),
@@ -294,6 +294,7 @@ impl ProseReader<'_> {
         if parts.len() > MAX_PARTS || begins_limit(&parts[0]) {
             return Ok(false);
         }
+        let parts = &as_settings(parts);
         let start = self.prose.rules.len();
         let (mut unread, mut dependent) = (Vec::new(), Vec::new());
         let (mut is_read, mut forbids) = (false, false);
@@ -787,8 +788,9 @@ fn asks_in_bracket(text: &str, range: &Range<usize>, inside: &str) -> bool {
     demand::commands(inside) || contrasts || is_of_convention || is_of_style || is_of_tool
 }
 
-/// A list of a style's settings in which a width of lines is said as what it is: "120 cols".
-fn with_width(list: &str) -> String {
+/// The parts of a list of a style's settings, in which a width of lines is said as what it is, "120 cols", and a choice
+/// of one word as one: "tabs".
+fn as_settings(parts: &[String]) -> Vec<String> {
     const UNITS: [&str; 4] = ["char", "character", "col", "column"];
     let is_width = |part: &str| {
         let mut words = part.split([' ', '-']);
@@ -796,11 +798,28 @@ fn with_width(list: &str) -> String {
         let unit = words.next().map(|word| word.trim_end_matches('s'));
         is_number && unit.is_some_and(|unit| UNITS.contains(&unit)) && words.next().is_none()
     };
-    let said = |part: &str| match is_width(part) {
-        true => format!("line length {}", part.split([' ', '-']).next().unwrap_or_default()),
-        false => part.to_owned(),
+    // "Formatting: tabs"
+    let bare = |part: &str| part.rsplit_once(": ").map_or(part, |(_, bare)| bare).to_owned();
+    let is_choice = |part: &String| instruction::chooses(bare(part).trim_end_matches('.'));
+    let is_list = parts.len() > 1 && parts.iter().any(is_choice);
+    let said = |part: &String| {
+        let bare = bare(part);
+        let word = bare.trim_end_matches('.');
+        match () {
+            () if is_width(word) => {
+                format!("line length {}", word.split([' ', '-']).next().unwrap_or_default())
+            }
+            () if is_list && is_choice(part) && !word.contains(' ') => format!("use {word}"),
+            () => part.clone(),
+        }
     };
-    list.split(", ").map(said).collect::<Vec<_>>().join(", ")
+    parts.iter().map(said).collect()
+}
+
+/// Parts that a comma joins.
+fn with_settings(list: &str) -> String {
+    let parts: Vec<_> = list.split(", ").map(str::to_owned).collect();
+    as_settings(&parts).join(", ")
 }
 
 /// Whether a style guide or a tool that formats stands before a bracket: "Prettier (2 spaces, single quotes)".
