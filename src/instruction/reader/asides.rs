@@ -27,10 +27,41 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
     let neutral = neutral.chain(contrast(chunks, next)).chain(contrasting_bracket(chunks, next));
     found.extend(neutral.map(|end| (end, false)));
     let hedge = hedge(chunks, next).or_else(|| exception(chunks, next));
+    let hedge = hedge.or_else(|| manner(chunks, next)).or_else(|| blocks(chunks, next));
     let hedge = hedge.or_else(|| limiting_bracket(chunks, at));
     found.extend(hedge.map(|end| (end, true)));
     found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
     found
+}
+
+/// Where a last word ends that says in which manner something is done, which somebody has to judge: "carelessly".
+fn manner(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_manner = chunks.senses(at).is_empty() && is_end(chunks, at + 1);
+    chunks.word(at).filter(|word| is_manner && at > 1 && word.ends_with("ly")).map(|_| at + 1)
+}
+
+/// Where several kinds of blocks end for which the place of braces is said: "for classes and methods". That of other
+/// blocks is most often the same.
+fn blocks(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    const BLOCKS: [&str; 9] = [
+        "body",
+        "class",
+        "conditional",
+        "control-statement",
+        "function",
+        "if",
+        "loop",
+        "method",
+        "namespace",
+    ];
+    const BRACES: [&str; 3] = ["brace", "opening-brace", "on-same-line"];
+    let start = chunks.class(at, "WHERE")?;
+    let is_brace = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(it) if BRACES.contains(it));
+    let is_block = |head: &Head| head.noun.is_some_and(|noun| BLOCKS.contains(&noun));
+    let are_blocks =
+        |phrase: &&NounPhrase| phrase.heads.len() > 1 && phrase.heads.iter().all(is_block);
+    let end = chunks.nouns(start).iter().find(are_blocks)?.end;
+    (0..at).any(|at| chunks.senses(at).iter().any(is_brace)).then_some(end)
 }
 
 /// Where words end that leave it to judgement whether something is so: "at all possible", "you reasonably can".

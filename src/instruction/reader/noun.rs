@@ -218,7 +218,9 @@ impl NounPhrase {
             if negated && !self.negated {
                 continue;
             }
-            let bare = self.heads.last().filter(|last| last.is_member());
+            // "An underscore or m_"
+            let is_affix = |head: &Head| head.noun == Some("underscore");
+            let bare = self.heads.last().filter(|last| last.is_member() || is_affix(last));
             let bare = bare.and_then(|_| bare_name(chunks, at));
             // "`a` or `b` comments": the kind is that of both.
             let is_named = self.heads.last().is_some_and(|last| last.is_only_named());

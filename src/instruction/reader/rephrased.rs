@@ -15,7 +15,11 @@ use crate::instruction::inflection::Form;
 pub fn rephrased(sentence: &str) -> Option<String> {
     with_chunks(sentence, |said| {
         let denied = denied(said).map(|denied| denied.text);
-        denied.or_else(|| of_subject(said)).or_else(|| of_work(said)).or_else(|| of_good_names(said)).or_else(|| each(said))
+        denied
+            .or_else(|| of_subject(said))
+            .or_else(|| of_work(said))
+            .or_else(|| of_good_names(said))
+            .or_else(|| each(said))
     })
 }
 

@@ -792,7 +792,7 @@ fn a_clause_that_is_not_understood_leaves_the_others() {
     check(&format!("- {line}\n"), &[(1, "function-naming")], &[(1, line)]);
     check(
         "- Single quotes, 2-space indentation, semicolons\n",
-        &[(1, "single-quotes"), (1, "indent-with-spaces")],
+        &[(1, "single-quotes"), (1, "indent-with-spaces"), (1, "use-semicolons")],
         &[],
     );
     check("- Imports at the top, grouped: stdlib → local\n", &[(1, "imports-at-top")], &[]);
@@ -1658,4 +1658,65 @@ fn what_is_denied_after_a_permission_is_said_of_the_same_subject() {
         &["1 no-print [tests]"],
         &[],
     );
+}
+
+#[test]
+fn lists_of_settings_are_read_word_by_word() {
+    check(
+        "- 100 columns, tabs, semicolons, double quotes\n",
+        &[
+            (1, "max-line-length"),
+            (1, "indent-with-tabs"),
+            (1, "use-semicolons"),
+            (1, "double-quotes"),
+        ],
+        &[],
+    );
+    check(
+        "- Single quotes, no semicolons, 2 spaces, trailing commas\n",
+        &[
+            (1, "single-quotes"),
+            (1, "no-semicolons"),
+            (1, "indent-with-spaces"),
+            (1, "no-construct"),
+        ],
+        &[],
+    );
+    check_none(&["Tabs", "Semicolons"]);
+}
+
+#[test]
+fn a_number_has_the_unit_of_the_one_before() {
+    let prose = read("- Functions under 40 lines, files under 400.\n");
+    let limits: Vec<_> = prose.rules.iter().map(|rule| (rule.slug(), rule.limit())).collect();
+    assert_eq!(limits, [("max-function-lines", Some(39)), ("max-file-lines", Some(399))]);
+    check(
+        "- No loops, files under 400 lines.\n",
+        &[(1, "no-for-loop"), (1, "no-while-loop"), (1, "max-file-lines")],
+        &[],
+    );
+}
+
+#[test]
+fn what_a_ban_permits_for_some_cases_makes_it_a_preference() {
+    for line in [
+        "Avoid lambdas. Use them only for short callbacks.",
+        "Avoid lambdas. Only use them for short callbacks.",
+    ] {
+        let prose = read(&format!("- {line}\n"));
+        assert_eq!(prose.rules[0].slug(), "no-construct", "{line}");
+        assert_eq!(prose.rules[0].severity, Severity::Warning, "{line}");
+    }
+}
+
+#[test]
+fn a_heading_names_files_only_where_it_is_about_them() {
+    let paths = |heading: &str| {
+        let prose = read(&format!("# Code style\n\n## {heading}\n\n- No `eval`.\n"));
+        prose.rules[0].scope.names_paths()
+    };
+    assert!(paths("Controllers"));
+    assert!(paths("Service layer"));
+    assert!(!paths("Header comments"));
+    assert!(!paths("Hook into the pipeline"));
 }

@@ -249,11 +249,15 @@ impl Says<'_> {
         let said = self.frame.convention.as_deref().unwrap_or_default();
         let is_pascal = said.starts_with(char::is_uppercase) && said.contains(char::is_lowercase);
         let is_file = |thing: &Term| thing.text.to_lowercase().starts_with("module");
+        let things = self.terms(Role::X);
+        // "Enums and modules: PascalCase" has one that nothing judges; "classes and modules" are all types.
+        let is_of_types = things.iter().any(|thing| thing.sense == "class");
         let of_language = |thing: Term| match is_pascal && is_file(&thing) {
-            true => Term { sense: "module".to_owned(), ..thing },
-            false => thing,
+            true if is_of_types => None,
+            true => Some(Term { sense: "module".to_owned(), ..thing }),
+            false => Some(thing),
         };
-        let things = self.terms(Role::X).into_iter().map(of_language);
+        let things = things.into_iter().filter_map(of_language);
         let follows =
             |thing| vec![Term::of("name"), of_members(thing, &convention), convention.clone()];
         things.map(|thing| vec![follows(thing)]).collect()
