@@ -501,7 +501,7 @@ fn accompanies(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     (chunks.is_word(at, "while") && is_gerund).then_some(at + 2)
 }
 
-/// Code or a name that shows what is meant: "doc comments: `// Name …`".
+/// Code or names that show what is meant: "doc comments: `// Name …`".
 fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     // "JavaDoc: @return" names a part.
     let is_tag = |text: &&str| text.starts_with('@');
@@ -512,8 +512,13 @@ fn shown(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         let names_thing = chunks.senses(at).iter().any(is_noun);
         text.filter(|text| !is_tag(text) && !names_thing).is_some()
     };
+    let mut end = at + 2;
+    // "`openDoor()`, `closeDoor()`"
+    while let Some(next) = conjunction(chunks, end).filter(|next| shows(*next)) {
+        end = next + 1;
+    }
     let is_shown = chunks.is_mark(at, ":") && shows(at + 1);
-    (is_shown && is_end(chunks, at + 2)).then_some(at + 2)
+    (is_shown && is_end(chunks, end)).then_some(end)
 }
 
 /// The end of what stands in brackets that open at a token.

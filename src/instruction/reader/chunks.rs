@@ -115,11 +115,7 @@ impl<'s> Chunks<'s> {
         let is_name = is_name && !shouts;
         // "Two float64 fields" have no names.
         let is_counted = at > 0 && number(self, at - 1).is_some_and(|number| number > 1);
-        // "DataSources" are several of a kind, whose names end so.
-        let are_several = token.text.ends_with('s')
-            && !token.text.ends_with("ss")
-            && token.text.chars().skip(1).any(char::is_uppercase);
-        (is_name && !is_counted && !are_several).then_some(token.text.as_str())
+        (is_name && !is_counted && !token.names_several()).then_some(token.text.as_str())
     }
 
     /// The noun phrases that begin at a token, the longest first.

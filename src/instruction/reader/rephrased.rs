@@ -4,6 +4,7 @@
 use super::asides::{is_end, own};
 use super::chunks::Chunks;
 use super::head::Head;
+use super::lexicon::SenseAt;
 use super::noun::{NounPhrase, conjunction};
 use super::sense::Sense;
 use super::token::{Token, TokenKind, tokens};
@@ -13,13 +14,11 @@ use crate::instruction::inflection::Form;
 
 /// A sentence in plainer words, if one of these ways fits it.
 pub fn rephrased(sentence: &str) -> Option<String> {
+    const WAYS: [fn(&Said<'_>) -> Option<String>; 6] =
+        [of_subject, of_work, of_good_names, of_style, of_ending, each];
     with_chunks(sentence, |said| {
         let denied = denied(said).map(|denied| denied.text);
-        denied
-            .or_else(|| of_subject(said))
-            .or_else(|| of_work(said))
-            .or_else(|| of_good_names(said))
-            .or_else(|| each(said))
+        denied.or_else(|| WAYS.into_iter().find_map(|way| way(said)))
     })
 }
 
@@ -173,6 +172,37 @@ fn of_good_names(said: &Said<'_>) -> Option<String> {
     let fits = says_case && chunks.nouns(end).iter().any(are_names);
     let (before, names) = (said.text(0, start), said.text(end, said.len()));
     fits.then(|| format!("{before} {names}").trim().to_owned())
+}
+
+/// A sentence in which the style of docstrings stands before them: "Google style docstrings for functions" for
+/// "docstrings in Google style for functions".
+fn of_style(said: &Said<'_>) -> Option<String> {
+    let chunks = said.chunks;
+    let is_docstring =
+        |(_, sense): &&SenseAt| matches!(sense, Sense::Noun(noun) if *noun == "docstring");
+    let one = |at: usize| Some((at, chunks.senses(at).iter().find(is_docstring)?.0));
+    let (start, end) = (0..said.len()).find_map(one)?;
+    let joins = chunks.is_mark(end, ":(") || said.is_one(end, &["in", "using", "with"]);
+    let style = chunks.class(end + 1, "DETERMINER").unwrap_or(end + 1);
+    let close = chunks
+        .class(style, "QUALITY")
+        .filter(|close| joins && said.is_one(close - 1, &["format", "style"]))?;
+    let next = if chunks.is_mark(close, ")") { close + 1 } else { close };
+    let (before, after) = (said.text(0, start), said.text(next, said.len()));
+    let (style, noun) = (said.text(style, close), said.text(start, end));
+    (!after.is_empty()).then(|| format!("{before} {style} {noun} {after}").trim().to_owned())
+}
+
+/// A ban of a kind of class by the end of its names, as one of these: "no `DataSources`" has names that end so.
+fn of_ending(said: &Said<'_>) -> Option<String> {
+    let chunks = said.chunks;
+    let denied = |group: &&VerbGroup| !group.affirms && group.verb == "use";
+    let verb = || chunks.verbs(0).iter().find(denied).map(|group| group.end);
+    let start = chunks.class(0, "NO").or_else(verb)?;
+    let is_last = is_end(chunks, start + 1);
+    let kind = chunks.tokens.get(start).filter(|token| is_last && token.names_several())?;
+    let ending = kind.text.trim_end_matches('s');
+    Some(format!("names of classes must not end with `{ending}`"))
 }
 
 /// What has to be done whenever somebody works on things of a kind, as a demand on these: "write docs for new functions" for

@@ -149,8 +149,13 @@ fn ordered_list(block: &ProseBlock, after: &[ProseBlock]) -> Option<(TextLine, V
     let text = joined(lines);
     let head = text.trim_end_matches(':').trim();
     let is_order = demand::words(head).iter().any(|word| ScopeWords::get().ordering.contains(word));
+    // "Group imports in this order:" within a section says of what the items below it are.
+    let inner = match after.first() {
+        Some(ProseBlock::Text(item)) if !joined(&item.lines).ends_with(':') => item.depth,
+        _ => return None,
+    };
     let item = |block: &ProseBlock| match block {
-        ProseBlock::Text(item) if item.depth > depth => {
+        ProseBlock::Text(item) if item.depth > depth && item.depth == inner => {
             let words = joined(&item.lines);
             let marks = ["(", ":", " - ", " – ", " — ", ". "];
             let end = marks.iter().filter_map(|mark| words.find(mark)).min();
