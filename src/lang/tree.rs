@@ -6,12 +6,16 @@ use crate::syntax::walk::Visit;
 
 /// The children, tokens too.
 pub(super) fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
-    let mut cursor = node.walk();
-    let mut more = cursor.goto_first_child();
-    let all = std::iter::from_fn(move || {
-        let child = more.then(|| cursor.node())?;
-        more = cursor.goto_next_sibling();
-        Some(child)
+    // Asking the cursor whether there is another child takes as long as moving to it.
+    let count = node.child_count();
+    let mut cursor = (count > 0).then(|| node.walk());
+    let all = (0..count).filter_map(move |at| {
+        let cursor = cursor.as_mut()?;
+        match at {
+            0 => cursor.goto_first_child(),
+            _ => cursor.goto_next_sibling(),
+        };
+        Some(cursor.node())
     });
     all.filter(|child| !child.is_extra())
 }

@@ -25,8 +25,14 @@ pub(crate) struct Keywords {
 
 impl Keywords {
     pub(crate) fn of(language: Language) -> &'static Self {
-        let table = KEYWORDS.get(language.id());
-        table.expect("rules/vocabulary/keywords.toml has a table for each language")
+        // Asked for each name of some languages.
+        static TABLES: LazyLock<[&Keywords; Language::COUNT]> = LazyLock::new(|| {
+            Language::ALL.map(|language| {
+                let table = KEYWORDS.get(language.id());
+                table.expect("rules/vocabulary/keywords.toml has a table for each language")
+            })
+        });
+        TABLES[language as usize]
     }
 
     /// Whether a word names a keyword of some language, and is no common name in the others.

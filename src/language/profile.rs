@@ -249,7 +249,7 @@ pub(crate) enum UnboundUse {
 
 impl SyntaxProfile {
     /// A name without its marks; any other text as it is.
-    pub(crate) fn unmarked(self, text: &str) -> &str {
+    pub(crate) fn unmarked<'t>(&self, text: &'t str) -> &'t str {
         let Some((start, end)) = self.name_marks else { return text };
         let name = text.strip_prefix(start).and_then(|name| name.strip_suffix(end));
         let is_name = |name: &&str| {

@@ -1,9 +1,8 @@
 //! The full names of what is used from libraries: `numpy.linalg.norm` for `np.linalg.norm`.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
 
-use super::references::by_length;
 use super::{Binding, ImportBinding, Mention, Names};
 use crate::facts::{Import, InitialValue, Part};
 use crate::response::Span;
@@ -20,6 +19,18 @@ pub(crate) struct FullName<'s> {
     replaced: usize,
     /// The import that binds the first name; `None` if it was left out.
     pub(crate) import: Option<&'s Import<'s>>,
+}
+
+/// What the first name of a path stands for, wherever it is used.
+#[derive(Debug)]
+pub(super) enum Root {
+    /// What imports bind to it.
+    Imported,
+    /// A member of an object from outside.
+    Member,
+    /// The module or class that it means by its usual name, if it means one, or what is in a module that is
+    /// imported as a whole.
+    Unbound(Option<String>),
 }
 
 impl<'s> FullName<'s> {
@@ -113,22 +124,46 @@ impl Names<'_> {
         mentions: impl Iterator<Item = Mention<'s>>,
         mut is_wanted: impl FnMut(&str, &str) -> bool,
     ) -> impl Iterator<Item = Mention<'s>> {
-        let mut known = BTreeMap::new();
-        let mut may_be = move |first: &str| match self.imported(first) {
-            [] if self.wildcards().iter().any(|import| is_wanted(first, &import.module)) => true,
-            [] if self.member_path(first).is_some() => true,
-            [] => {
-                let path = self.unimported_path(first);
-                is_wanted(first, path.as_deref().unwrap_or(first))
+        let mut may_be = move |first: &str, root: &Root| match root {
+            Root::Imported => {
+                let mut imports = self.imported(first).iter();
+                imports.any(|import| is_wanted(first, &import.path))
             }
-            imported => imported.iter().any(|import| is_wanted(first, &import.path)),
+            Root::Member => true,
+            Root::Unbound(path) => {
+                let mut wildcards = self.wildcards().iter();
+                wildcards.any(|import| is_wanted(first, &import.module))
+                    || is_wanted(first, path.as_deref().unwrap_or(first))
+            }
         };
+        let roots = self.roots();
+        let mut known = vec![None; roots.len()];
         let whole = mentions.filter(|mention| !mention.has_receiver());
         whole.filter(move |mention| {
             let first = mention.parts()[0];
-            let key = by_length(first);
-            *known.entry(key).or_insert_with(|| may_be(first))
+            let number = mention.first_number();
+            *known[number].get_or_insert_with(|| {
+                may_be(first, roots[number].get_or_init(|| self.root(first)))
+            })
         })
+    }
+
+    /// What each of the first names may stand for, as far as it was asked for.
+    fn roots(&self) -> &[OnceCell<Root>] {
+        let firsts = self.references().firsts;
+        self.tables
+            .roots
+            .get_or_init(|| std::iter::repeat_with(OnceCell::new).take(firsts).collect())
+    }
+
+    fn root(&self, first: &str) -> Root {
+        if !self.imported(first).is_empty() {
+            Root::Imported
+        } else if self.member_path(first).is_some() {
+            Root::Member
+        } else {
+            Root::Unbound(self.language.unimported_path(self, first))
+        }
     }
 
     /// The member of an object from outside which a variable is a name for: `Math.max` of
@@ -244,6 +279,20 @@ mod tests {
                 names.with_root(names.whole_mentions(), may_be).count()
             };
             assert_eq!([count("m"), count("g"), count("a"), count("x")], [3, 1, 1, 0]);
+        });
+    }
+
+    #[test]
+    fn each_first_name_is_asked_about_once() {
+        with_facts(Go, &["var x = a.B(a.C, b.D) + a.E(b.F)\nvar y = c().G"], |facts| {
+            let names = Names::new(facts, crate::lang::of(Go));
+            let mut asked = Vec::new();
+            let is_wanted = |first: &str, _: &str| {
+                asked.push(first.to_owned());
+                first == "a"
+            };
+            assert_eq!(names.with_root(names.whole_mentions(), is_wanted).count(), 3);
+            assert_eq!(asked, ["var", "a", "b", "c"]);
         });
     }
 

@@ -33,6 +33,11 @@ impl<'s> Mention<'s> {
         &self.names[..self.at]
     }
 
+    /// The number of the first name of the path.
+    pub(super) fn first_number(&self) -> usize {
+        self.chain.first
+    }
+
     /// The path does not begin with a name: `f().x`, `"a".join`, `xs[0].y`.
     pub(crate) fn has_receiver(&self) -> bool {
         self.chain.has_receiver

@@ -23,6 +23,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use full_name::FullName;
+use full_name::Root;
 pub(crate) use headers::{Header, Headers, header_name};
 pub(crate) use imports::{
     ImportBinding, ImportRequirement, imports_name, is_or_within, path_parts,
@@ -75,6 +76,8 @@ struct Tables<'a> {
     /// Sorted by local name.
     import_bindings: OnceCell<Vec<ImportBinding<'a>>>,
     wildcards: OnceCell<Vec<&'a Import<'a>>>,
+    /// What the first names of paths stand for, by their numbers.
+    roots: OnceCell<Vec<OnceCell<Root>>>,
     unimported_paths: RefCell<BTreeMap<String, Option<String>>>,
     /// What is a name or a keyword.
     words: OnceCell<WordMarks>,

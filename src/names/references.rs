@@ -20,6 +20,8 @@ pub(super) struct Chain {
     pub(super) has_receiver: bool,
     /// It is applied as a decorator or annotation.
     pub(super) decorates: bool,
+    /// The number of its first name, by which what is known of the name is found without comparing it.
+    pub(super) first: usize,
 }
 
 /// One name of a chain.
@@ -45,6 +47,8 @@ pub(super) struct References<'a> {
     /// The names with the chains and parts that use them, shorter names first: most names differ in
     /// length, so they needn't be compared.
     uses: Vec<(&'a str, (usize, usize))>,
+    /// How many numbers the first names of chains have.
+    pub(super) firsts: usize,
 }
 
 impl<'a> References<'a> {
@@ -154,6 +158,7 @@ impl<'a> Reader<'a> {
             range: 0..0,
             has_receiver: matches!(before, Before::Receiver),
             decorates: before_name.is_some_and(|before| tokens[before].text == "@"),
+            first: UNNUMBERED,
         });
         self.last.push(None);
         self.chains.len() - 1
@@ -168,7 +173,7 @@ impl<'a> Reader<'a> {
         let path = std::iter::successors(Some(link), |link| self.links[*link].before);
         let path: Vec<_> = path.collect();
         let range = 0..0;
-        self.chains.push(Chain { range, ..self.chains[chain] });
+        self.chains.push(Chain { range, first: UNNUMBERED, ..self.chains[chain] });
         self.last.push(None);
         let copy = self.chains.len() - 1;
         for link in path.into_iter().rev() {
@@ -201,14 +206,38 @@ impl<'a> Reader<'a> {
             *place += 1;
         }
         self.uses.sort_by_key(|(name, _)| by_length(name));
+        let firsts = self.number_firsts();
         References {
             names,
             parts: order.iter().map(|at| self.links[*at].part).collect(),
             chains: self.chains,
             uses: self.uses,
+            firsts,
         }
     }
+
+    /// Numbers the first names of the chains: those of one name share a number. One that is no use of its
+    /// own has a number for itself. Returns how many there are.
+    fn number_firsts(&mut self) -> usize {
+        let mut count = 0;
+        let mut last = None;
+        for (name, (chain, at)) in &self.uses {
+            if *at == 0 {
+                count += usize::from(last != Some(*name));
+                last = Some(*name);
+                self.chains[*chain].first = count - 1;
+            }
+        }
+        for chain in self.chains.iter_mut().filter(|chain| chain.first == UNNUMBERED) {
+            chain.first = count;
+            count += 1;
+        }
+        count
+    }
 }
+
+/// The number of a first name that has none yet.
+const UNNUMBERED: usize = usize::MAX;
 
 /// The index of the token before a name and its type arguments: `Collections.<String>emptyList`.
 fn token_before_arguments(tokens: &[Token<'_>], at: usize) -> Option<usize> {

@@ -167,9 +167,11 @@ fn closed(fence: Fence, at: usize) -> Fence {
 fn opening(text: &str, line: &CodeLine) -> Option<Range<usize>> {
     let content = text.get(line.start..line.end)?;
     let info = content.trim_start_matches(['`', '~']);
-    let is_fence = content.len() - info.len() >= 3 && !info.contains('`');
-    // Every line of code comes here: only a fence's tag is looked up.
-    let word = info.split_whitespace().next().filter(|_| is_fence)?;
+    // Every line of code comes here.
+    if content.len() - info.len() < 3 || info.contains('`') {
+        return None;
+    }
+    let word = info.split_whitespace().next()?;
     let is_tag = word.len() < 16 && !matches!(Tag::of(word), Tag::Unknown | Tag::None);
     let start = line.end - info.trim_start().len();
     is_tag.then(|| start..start + info.trim().len())

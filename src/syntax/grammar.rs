@@ -17,7 +17,7 @@ pub(crate) trait Grammar: HasProfile + UnwindSafe + RefUnwindSafe {
 
     /// A grammar for code that the first one leaves errors in, if the language needs two: its tree
     /// is kept if it has none.
-    fn second_language(&self) -> Option<tree_sitter::Language> {
+    fn second_language(&self) -> Option<fn() -> tree_sitter::Language> {
         None
     }
 
@@ -95,18 +95,20 @@ impl GrammarId {
 
     /// The grammar that a node is from.
     pub(crate) fn of(grammar: &'static dyn Grammar, node: Node<'_>) -> Self {
-        // Making a value of the grammar takes longer than comparing two. On WebAssembly, threads cannot share
-        // one.
-        thread_local! {
-            static SECOND: [OnceCell<Option<tree_sitter::Language>>; Language::COUNT] =
-                const { [const { OnceCell::new() }; Language::COUNT] };
-        }
-        let is_second = SECOND.with(|second| {
-            let place = &second[grammar.profile().language as usize];
-            let second = place.get_or_init(|| grammar.second_language());
-            second.as_ref().is_some_and(|second| *node.language() == *second)
-        });
-        Self { grammar, is_second }
+        let is_second = |make: fn() -> tree_sitter::Language| {
+            // Making a value of the grammar takes longer than comparing two. On WebAssembly, threads cannot
+            // share one.
+            thread_local! {
+                static SECOND: [OnceCell<tree_sitter::Language>; Language::COUNT] =
+                    const { [const { OnceCell::new() }; Language::COUNT] };
+            }
+            SECOND.with(|second| {
+                let second = &second[grammar.profile().language as usize];
+                *node.language() == *second.get_or_init(make)
+            })
+        };
+        // Most languages have one grammar, and this is asked for every name of a node.
+        Self { grammar, is_second: grammar.second_language().is_some_and(is_second) }
     }
 
     pub(crate) fn language(self) -> Language {
@@ -115,8 +117,8 @@ impl GrammarId {
 
     /// The grammar itself.
     pub(crate) fn read(self) -> tree_sitter::Language {
-        let second = self.is_second.then(|| self.grammar.second_language()).flatten();
-        second.unwrap_or_else(|| self.grammar.language())
+        let second = self.grammar.second_language().filter(|_| self.is_second);
+        second.map_or_else(|| self.grammar.language(), |make| make())
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn check(cx: &Context<'_>, slots: &Slots) -> Ruling {
     let has_capital = |variable: &Variable<'_>| variable.name.contains(char::is_uppercase);
     let is_upper_asked = slots.convention("naming_convention") == Some(Convention::Upper);
     let exempt = |variable: &Variable<'_>| {
-        is_null(variable) && imported.contains(&(variable.scope, variable.name))
+        imported.contains(&(variable.scope, variable.name)) && is_null(variable)
             || has_capital(variable) && !is_upper_asked && is_rebound_constant(cx, variable)
             || !cx.profile().names.variables_are_declared && renames_class(variable, &bound)
             || is_of_macros(cx, variable)
@@ -72,7 +72,11 @@ fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
         let name = name.trim_start_matches('_');
         name.starts_with(char::is_uppercase) && !conventions::is_upper(name)
     };
+    let may_be = matches!(variable.kind, VariableKind::Variable | VariableKind::ClassField);
     let InitialValue::Expression(value) = &variable.value else { return false };
+    if !may_be || !is_class(variable.name) {
+        return false;
+    }
     let value = value.lower();
     // Of `load("Store") or Missing` each may be the value.
     let mut named = &value.kind;
@@ -86,15 +90,13 @@ fn renames_class(variable: &Variable<'_>, bound: &BTreeSet<&str>) -> bool {
             _ => break,
         };
     }
-    let names_class = match named {
+    match named {
         ExprKind::Name(name) => *name == "type" || is_class(name) && !bound.contains(name),
         ExprKind::Member(_, name) => is_class(name),
         // `Missing = type(None)`
         ExprKind::Call(called, _) => matches!(called.kind, ExprKind::Name("type")),
         _ => false,
-    };
-    let may_be = matches!(variable.kind, VariableKind::Variable | VariableKind::ClassField);
-    may_be && names_class && is_class(variable.name)
+    }
 }
 
 /// The variables whose names are judged, constants among them.

@@ -1,11 +1,11 @@
 //! Source ranges that the grammar cannot parse: C++20 module directives (`import std;`, `export
-//! module m;`), macros used like declarations (`Q_OBJECT`), line continuations. They are excluded
-//! from the parse; their imports and tokens are recorded separately.
+//! module m;`), macros used like declarations (`Q_OBJECT`), line continuations, some pointers. They are
+//! excluded from the parse; their imports and tokens are recorded separately.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{attribute_macros, lexer, macros};
+use super::{attribute_macros, lexer, macros, pointers};
 use crate::facts::{Import, ImportKind, Token, TokenKind};
 use crate::syntax::build::Builder;
 use crate::syntax::lexer::LexicalSyntax;
@@ -22,8 +22,8 @@ enum ExclusionKind<'t> {
     Module,
     /// A macro, `slots`, `signals:`.
     Macro,
-    /// A keyword that the grammar does not know at its place.
-    Keyword,
+    /// A keyword or a default that the grammar does not know at its place.
+    Code,
     /// A backslash and the line end after it.
     Splice,
 }
@@ -33,7 +33,8 @@ impl<'t> ExclusionKind<'t> {
     fn of(text: &'t str) -> Self {
         match text {
             "export" => Self::Module,
-            "this" => Self::Keyword,
+            "this" => Self::Code,
+            _ if text.starts_with('=') => Self::Code,
             _ if text.starts_with('\\') => Self::Splice,
             _ => module_directive(text).map_or(Self::Macro, |(_, kind)| kind),
         }
@@ -59,11 +60,11 @@ pub(super) fn record(builder: &mut Builder<'_>) {
                 span,
                 scope: builder.scope(),
             }),
-            ExclusionKind::Module | ExclusionKind::Macro | ExclusionKind::Keyword => {}
+            ExclusionKind::Module | ExclusionKind::Macro | ExclusionKind::Code => {}
         }
-        let is_keyword = matches!(exclusion, ExclusionKind::Keyword);
-        let is_module = !is_keyword && !matches!(exclusion, ExclusionKind::Macro);
-        macros::tokens(text, range.start, is_keyword, &mut |range, kind| {
+        let is_code = matches!(exclusion, ExclusionKind::Code);
+        let is_module = !is_code && !matches!(exclusion, ExclusionKind::Macro);
+        macros::tokens(text, range.start, is_code, &mut |range, kind| {
             let text = &source[range.clone()];
             let kind = match text {
                 "import" | "export" | "module" if is_module => TokenKind::Keyword,
@@ -111,12 +112,15 @@ pub(super) fn ranges(source: &str) -> Vec<Range<usize>> {
             lines.continued(start, line, &mut found);
         }
     }
+    let mut pointers = pointers::unknown(source);
     let has_attributes = attribute_macros::may_have_any(source);
-    if found.is_empty() && !has_attributes {
+    if found.is_empty() && pointers.is_empty() && !has_attributes {
         return found;
     }
     let tokens = CODE.tokens(source);
     let literals = lexer::literals_and_comments(source, &tokens);
+    pointers.retain(|star| !lexer::contains(&tokens.trivia, star.start));
+    found.extend(pointers);
     if has_attributes {
         attribute_macros::exclude(source, tokens.all, &mut found);
     }

@@ -17,6 +17,7 @@ mod names;
 mod nodes;
 mod parameters;
 mod paths;
+mod pointers;
 mod profile;
 mod references;
 mod type_system;

@@ -73,8 +73,8 @@ impl Grammar for EcmaScript {
         tree_sitter_typescript::LANGUAGE_TSX.into()
     }
 
-    fn second_language(&self) -> Option<tree_sitter::Language> {
-        Some(tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
+    fn second_language(&self) -> Option<fn() -> tree_sitter::Language> {
+        Some(|| tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into())
     }
 
     fn excluded_ranges(&self, source: &str) -> Vec<Range<usize>> {

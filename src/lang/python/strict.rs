@@ -11,43 +11,46 @@ pub(super) fn refused_statements(tree: &Tree) -> usize {
     let mut refused = 0;
     let mut pending = vec![(tree.root_node(), false)];
     while let Some((around, is_in_function)) = pending.pop() {
-        let statements: Vec<_> = named_children(around).filter(|node| !node.is_extra()).collect();
-        refused += match kind_of(around) {
-            "block" if statements.is_empty() => 1,
-            "block" | "module" => shifted(&statements),
+        let kind = kind_of(around);
+        let mut lines = matches!(kind, "block" | "module").then(Lines::default);
+        let mut needs = match kind {
+            "block" => 1,
+            "try_statement" => 1,
             _ => 0,
         };
-        for node in statements {
-            let kind = kind_of(node);
-            let is_refused = match kind {
+        for node in named_children(around) {
+            let own = kind_of(node);
+            refused += usize::from(match own {
                 "print_statement" | "exec_statement" => true,
                 "return_statement" => !is_in_function,
-                "try_statement" => {
-                    let is_handler = |part: Node<'_>| {
-                        matches!(kind_of(part), "except_clause" | "finally_clause")
-                    };
-                    !named_children(node).any(is_handler)
-                }
-                _ if kind.ends_with("_clause") => is_shifted_clause(around, node),
-                _ => false,
-            };
-            refused += usize::from(is_refused);
-            let is_in_function = match kind {
-                "function_definition" => true,
-                "class_definition" => false,
-                _ => is_in_function,
-            };
-            // Statements are in blocks, and these in statements and their clauses. Most statements hold only an
-            // expression.
-            let ends = ["block", "_statement", "_definition", "_clause"];
-            if !matches!(kind, "expression_statement" | "return_statement")
-                && ends.iter().any(|end| kind.ends_with(end))
-            {
+                _ => own.ends_with("_clause") && is_shifted_clause(around, node),
+            });
+            refused += usize::from(lines.as_mut().is_some_and(|lines| lines.is_shifted(node)));
+            if kind == "block" || matches!(own, "except_clause" | "finally_clause") {
+                needs = 0;
+            }
+            if has_statements(own) {
+                let is_in_function = match own {
+                    "function_definition" => true,
+                    "class_definition" => false,
+                    _ => is_in_function,
+                };
                 pending.push((node, is_in_function));
             }
         }
+        refused += needs;
     }
     refused
+}
+
+/// Whether there are statements in such a node: they are in blocks, and these in statements and their clauses.
+fn has_statements(kind: &str) -> bool {
+    match kind {
+        "block" | "decorated_definition" | "function_definition" | "class_definition" => true,
+        "if_statement" | "for_statement" | "while_statement" | "with_statement" => true,
+        "try_statement" | "match_statement" => true,
+        _ => kind.ends_with("_clause"),
+    }
 }
 
 /// How many characters that nobody sees are in names or between them. Those in texts and comments are fine.
@@ -69,15 +72,24 @@ pub(super) fn invisible(tree: &Tree, code: &str) -> usize {
 /// How many invisible characters are looked at.
 const MAX_INVISIBLE: usize = 64;
 
-/// How many statements begin a line at another column than the first.
-fn shifted(statements: &[Node<'_>]) -> usize {
-    let Some(first) = statements.first() else {
-        return 0;
-    };
-    let column = first.start_position().column;
-    let pairs = statements.windows(2);
-    let begins_line = |pair: &[Node<'_>]| pair[0].end_position().row < pair[1].start_position().row;
-    pairs.filter(|pair| begins_line(pair) && pair[1].start_position().column != column).count()
+/// The lines of the statements of a block so far.
+#[derive(Default)]
+struct Lines {
+    /// The column of the first statement.
+    column: Option<usize>,
+    /// The row that the last one ends on.
+    last: usize,
+}
+
+impl Lines {
+    /// Whether the next statement begins a line at another column than the first.
+    fn is_shifted(&mut self, statement: Node<'_>) -> bool {
+        let start = statement.start_position();
+        let begins_line = self.last < start.row;
+        self.last = statement.end_position().row;
+        let column = *self.column.get_or_insert(start.column);
+        begins_line && start.column != column
+    }
 }
 
 /// Whether an `else` or the like begins a line at another column than its statement.

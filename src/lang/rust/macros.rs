@@ -46,8 +46,10 @@ pub(super) fn parts(tokens: Node<'_>) -> Vec<Vec<Node<'_>>> {
 /// whole content, which may be items or statements.
 pub(super) fn fragments(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
     let mut found = Vec::new();
-    // Most nodes have no `!` in them, as the name of a macro has.
-    let marks: Vec<usize> = memchr::memchr_iter(b'!', source.as_bytes()).collect();
+    // Most nodes call no macro.
+    let marks: Vec<usize> = memchr::memchr_iter(b'!', source.as_bytes())
+        .filter(|mark| may_be_called(&source[..*mark], &source[mark + 1..]))
+        .collect();
     let may_call = |node: Node<'_>| {
         let next = marks.partition_point(|mark| *mark < node.start_byte());
         marks.get(next).is_some_and(|mark| *mark < node.end_byte())
@@ -74,6 +76,13 @@ pub(super) fn fragments(tree: &Tree, source: &str) -> Vec<tree_sitter::Range> {
     }
     found.sort_by_key(|range| (range.start_byte, range.end_byte));
     found
+}
+
+/// Whether a `!` between two texts may be that of a macro's call: it is behind a name, and brackets come next.
+fn may_be_called(before: &str, after: &str) -> bool {
+    let is_behind_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '/');
+    before.trim_ascii_end().ends_with(is_behind_name)
+        && after.trim_ascii_start().starts_with(['(', '[', '{', '/'])
 }
 
 /// The parts of the tokens of a macro that may be code and more than a name or a literal.

@@ -214,6 +214,29 @@ fn macros_that_stand_for_attributes_are_skipped() {
 }
 
 #[test]
+fn pointers_that_the_grammar_does_not_know_are_skipped() {
+    for code in [
+        "void f(C* c, int (C::*m)(int)) {\n  (c->*m)(1);\n}",
+        "struct A { explicit A(void* /*unused*/ = nullptr, int n = 0) {} };",
+        "template <typename T, std::enable_if_t<b<T>, int>* = nullptr>\nint f(T x) { return 1; }",
+        "template <typename T, typename R>\nclass A<T, R (T::*)(const T*, R&), B<T>> {};",
+        "A<void (n::C<T>::*)(T*)> a;",
+        "T* operator->*(T& x, int C::*m);\n#define CALL(c, m) ((c)->*(m))(x)",
+        "int x = a * b;\nbool y = a * b == c;\nvoid f() { x *= 2; *p = 1; }  // ->* = 1",
+    ] {
+        assert_eq!(found("block", code), ["1:1 0 errors=0"], "{code}");
+    }
+    let code = "void f(void* /*unused*/ = nullptr, T** = g(1, {}), int n = 0);";
+    let expected = "1:6 f Function(_: void*, _: T**, n: int = 0) -> (void)";
+    assert_eq!(found("function", code), [expected]);
+    let code = "void f(C* c, M m) { (c->*m)(\"->*\"); }\n#define CALL(c, m) (c->*m)(1)\n";
+    let stars = |facts: &crate::facts::Facts<'_>| {
+        facts.tokens.iter().filter(|token| token.text == "*").count()
+    };
+    assert_eq!(testing::with_facts(Language::Cpp, &[code], stars), 3);
+}
+
+#[test]
 fn macros_in_functions_are_statements() {
     let code = "void f() {\n  rep(i, n) { use(i); }\n  emit done(1);\n}";
     assert_eq!(functions(code), ["f Function"]);
