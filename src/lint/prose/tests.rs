@@ -1327,6 +1327,29 @@ fn the_code_that_is_told_to_be_used_may_use_what_it_replaces() {
 }
 
 #[test]
+fn what_a_sentence_shows_to_be_something_else_is_no_rule() {
+    for sentence in [
+        "Don't use `code_search` to find a name → use `ripgrep`",
+        "Do not use generic prefixes like `get`, `find`",
+        "ID fields: Use `Id` instead of `ID` (e.g. `productId`, not `productID`)",
+        "Do not reach for `_`-prefixed fields or methods.",
+        "Commands should have Python API equivalents in the `Client` class",
+    ] {
+        let rules = read(&format!("## Style\n- {sentence}\n")).rules;
+        assert!(rules.is_empty(), "{sentence}: {rules:?}");
+    }
+    for sentence in [
+        "Don't use `alert`; use `notify`",
+        "Use `string` instead of `String`",
+        "Avoid prefixes like `get_` for functions.",
+        "No fields with the prefix `_`.",
+    ] {
+        assert_eq!(read(&format!("## Style\n- {sentence}\n")).rules.len(), 1, "{sentence}");
+    }
+    check_scopes("- Prefer `for...of` over `.forEach`.\n", &["1 no-functions-from []"], &[]);
+}
+
+#[test]
 fn a_tool_or_code_of_one_language_says_the_language() {
     check_scopes(
         "## Style\n- ruff with `E501`.\n- Double quotes.\n\n## Types\n- `from __future__ import annotations` at the top of every file\n",
