@@ -190,6 +190,13 @@ fn settings_of_tools_say_what_they_ask_for() {
 }
 
 #[test]
+fn commas_of_es5_are_those_of_arrays_and_objects() {
+    let rules = read("## Prettier\n- `trailingComma: es5`\n").rules;
+    let names: Vec<_> = rules.iter().map(Rule::name).collect();
+    assert_eq!(names, ["no-construct:missing-element-comma"]);
+}
+
+#[test]
 fn what_is_said_of_one_case_is_no_rule() {
     check(
         "- Log and swallow it, do not raise.\n",
@@ -1342,7 +1349,6 @@ fn what_a_sentence_shows_to_be_something_else_is_no_rule() {
         "Don't use `alert`; use `notify`",
         "Use `string` instead of `String`",
         "Avoid prefixes like `get_` for functions.",
-        "No fields with the prefix `_`.",
     ] {
         assert_eq!(read(&format!("## Style\n- {sentence}\n")).rules.len(), 1, "{sentence}");
     }
