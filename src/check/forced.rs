@@ -64,7 +64,7 @@ impl ForcedNames {
         matches_any(&self.functions, name) || matches_any(&self.methods, name)
     }
 
-    /// Whether the fields of a class are the keys of data, by a base of it.
+    /// Whether the fields of a class are the keys of data, by the name of a base.
     pub(super) fn forces_fields(&self, base: &str) -> bool {
         self.keyed.iter().any(|name| base.rsplit('.').next() == Some(name))
     }

@@ -16,8 +16,12 @@ static DIRECTIVES: LazyLock<BTreeMap<String, Directives>> =
 pub(crate) struct Directives {
     pub(crate) silencing: Vec<String>,
     #[serde(default)]
-    unused_imports: Vec<String>,
+    bare: Vec<String>,
+    #[serde(default)]
+    lasting: BTreeMap<String, String>,
     other: Vec<String>,
+    #[serde(default)]
+    names: BTreeMap<String, Vec<String>>,
 }
 
 impl Directives {
@@ -27,19 +31,36 @@ impl Directives {
         DIRECTIVES.get(language.base().id()).unwrap_or(&NONE)
     }
 
-    /// Whether a line of code has one that keeps tools from reporting an import on it that nothing uses.
-    pub(crate) fn keep_import(&self, line: &str) -> bool {
-        let line = line.to_lowercase();
-        let keeps = |directive: &String| {
-            let after = line.split_once(directive.as_str()).map(|(_, after)| after.trim());
-            after.is_some_and(|after| {
-                let names_others = after.starts_with([':', '=', '[', '(', ' '])
-                    || after.starts_with(char::is_alphanumeric);
-                !names_others
-                    || self.unused_imports.iter().any(|name| after.contains(name.as_str()))
-            })
+    /// What linters call the rule of a name.
+    pub(crate) fn names(&self, rule: &str) -> &[String] {
+        let kind = if rule.ends_with("naming") { "naming" } else { rule };
+        self.names.get(kind).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a directive, in small letters, silences every rule of a linter.
+    pub(crate) fn is_bare(&self, directive: &str) -> bool {
+        let names_none = |after: &str| {
+            let is_word = |c: char| c.is_alphanumeric() || "-_".contains(c);
+            let begins = |c: char| c.is_alphanumeric() || ":=[(@".contains(c);
+            !after.starts_with(is_word) && !after.trim_start().starts_with(begins)
         };
-        self.silencing.iter().any(keeps)
+        self.bare.iter().any(|bare| {
+            directive.split_once(bare.as_str()).is_some_and(|(_, after)| names_none(after))
+        })
+    }
+
+    /// What ends a directive that holds for the lines below it too, if it is such a one.
+    pub(crate) fn end(&self, directive: &str) -> Option<&str> {
+        let begins = |begin: &str| {
+            directive.strip_prefix(begin).is_some_and(|after| !after.starts_with('-'))
+        };
+        self.lasting.iter().find(|(begin, _)| begins(begin)).map(|(_, end)| end.as_str())
+    }
+
+    /// Whether a directive, in small letters, ends one that holds for the lines below it.
+    pub(crate) fn is_end(&self, directive: &str) -> bool {
+        let mut ends = self.lasting.values().filter(|end| !end.is_empty());
+        ends.any(|end| directive.starts_with(end.as_str()))
     }
 
     /// A line of code without the comment at its end that is a directive.
@@ -78,8 +99,8 @@ mod tests {
 
     #[test]
     fn the_lists_are_sorted_and_in_small_letters() {
-        for (language, Directives { silencing, other, unused_imports }) in DIRECTIVES.iter() {
-            for list in [silencing, other, unused_imports] {
+        for (language, Directives { silencing, bare, other, names, .. }) in DIRECTIVES.iter() {
+            for list in [silencing, bare, other].into_iter().chain(names.values()) {
                 assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
                 assert!(list.iter().all(|one| *one == one.to_lowercase()), "{language}");
             }

@@ -295,6 +295,8 @@ settings! {
         name_marks: Option<(&'static str, &'static str)> = None,
         /// How the paths of files end that only declare what other files define and document.
         stub_endings: Names = &[],
+        /// How the paths of files end that are in the module system before the present one.
+        old_module_endings: Names = &[],
         /// The words of a first comment that tell of another language, whose files end like this one's.
         dialect_marks: Names = &[],
     }

@@ -12,15 +12,13 @@ use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::findings::SourceLines;
 use super::rule::{Rule, Severity, slug_of};
 use crate::instruction::Templates;
-use crate::language::{Directives, Language};
+use crate::language::Language;
 use crate::response::{Limits, Response, Span};
 use crate::{lang, syntax};
 
 #[derive(Debug, Default)]
 pub(super) struct Exceptions {
     allowed: Vec<Exception>,
-    /// The file's language, if comments may allow anything.
-    language: Option<Language>,
     /// Whether each exception was used, by slug and line (`None`: the whole file).
     used: BTreeMap<(String, Option<usize>), bool>,
     pub(super) bad: Vec<Diagnostic>,
@@ -42,7 +40,7 @@ impl Exceptions {
         code: &str,
         language: Language,
     ) -> Self {
-        let mut exceptions = Self { language: Some(language), ..Self::default() };
+        let mut exceptions = Self::default();
         if memchr::memmem::find(code.as_bytes(), b"codeif:").is_none() {
             return exceptions;
         }
@@ -85,20 +83,6 @@ impl Exceptions {
             }
         }
         exceptions
-    }
-
-    /// Whether a comment on a line tells other tools to leave alone what a rule finds there, or nobody could mend it.
-    /// An import that they leave alone is there for others to use.
-    pub(super) fn leaves_alone(&self, rule: &Rule, line: &str) -> bool {
-        let directives = self.language.map(Directives::of);
-        directives.is_some_and(|directives| match rule.slug() {
-            "no-unused-imports" => directives.keep_import(line),
-            "max-line-length" => {
-                let limit = rule.limit().and_then(|limit| usize::try_from(limit).ok());
-                limit.is_some_and(|limit| is_unbreakable(directives.before(line), limit))
-            }
-            _ => false,
-        })
     }
 
     fn comment(
@@ -178,16 +162,6 @@ impl Exceptions {
     }
 }
 
-/// Whether a line cannot be made shorter, by what linters leave alone: it is one word, also after the mark of a comment,
-/// or ends with an address that begins within the limit.
-fn is_unbreakable(line: &str, limit: usize) -> bool {
-    let text = line.trim();
-    let word = text.trim_start_matches(['#', '/', '*', '-', ' ']);
-    let last = line.trim_end().rfind(char::is_whitespace).map_or(0, |at| at + 1);
-    let is_address = line[last..].contains("://") && line[..last].chars().count() < limit;
-    line.trim_end().chars().count() <= limit || is_address || !word.contains(char::is_whitespace)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,25 +226,5 @@ mod tests {
         let unused = found.unused(&checked);
         assert_eq!(unused.len(), 1);
         assert!(unused[0].message.contains("no-keyword"));
-    }
-
-    #[test]
-    fn what_nobody_can_break_is_left_alone() {
-        let directives = Directives::of(Language::Python);
-        for line in [
-            "# https://example.com/a/long/path/to/a/page",
-            "# See https://example.com/a/long/path/to/a/page",
-            "short()  # type: ignore[attr-defined]  # noqa: F401",
-            "    \"https://example.com/a/long/path\",",
-        ] {
-            assert!(is_unbreakable(directives.before(line), 20), "{line}");
-        }
-        for line in [
-            "# A comment of some words that goes on https://example.com",
-            "call(first_argument, second)  # noqa: F401",
-            "# https://example.com/a and more words",
-        ] {
-            assert!(!is_unbreakable(directives.before(line), 20), "{line}");
-        }
     }
 }

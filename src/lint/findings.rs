@@ -8,6 +8,7 @@ use super::diagnostic::{Diagnostic, SourceLocation, kinds};
 use super::diff::AddedLines;
 use super::exceptions::Exceptions;
 use super::rule::{Rule, Severity};
+use super::silenced::Silenced;
 use crate::fix::Proposal;
 use crate::instruction::Finding;
 use crate::verdict::{Evidence, Outcome, Reason, Verdict};
@@ -16,6 +17,8 @@ pub(super) struct Findings<'f> {
     lines: SourceLines<'f>,
     added: AddedLines,
     exceptions: Exceptions,
+    /// What other tools leave alone, unless nothing is excused.
+    silenced: Option<Silenced<'f>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -24,8 +27,9 @@ impl<'f> Findings<'f> {
         lines: SourceLines<'f>,
         added: AddedLines,
         exceptions: Exceptions,
+        silenced: Option<Silenced<'f>>,
     ) -> Self {
-        Self { lines, added, exceptions, diagnostics: Vec::new() }
+        Self { lines, added, exceptions, silenced, diagnostics: Vec::new() }
     }
 
     pub(super) const fn count(&self) -> usize {
@@ -106,8 +110,11 @@ impl<'f> Findings<'f> {
         message: &str,
         evidence: &Evidence,
     ) -> Option<&mut Diagnostic> {
-        let is_left = self.exceptions.leaves_alone(rule, &self.lines.quote(evidence.line));
-        if self.exceptions.excuses(rule, evidence.line) || is_left {
+        let is_silent =
+            |silenced: &Silenced<'_>| silenced.leaves_alone(rule, evidence, &self.lines);
+        if self.exceptions.excuses(rule, evidence.line)
+            || self.silenced.as_ref().is_some_and(is_silent)
+        {
             return None;
         }
         let location = self.lines.location(evidence);
@@ -213,6 +220,11 @@ impl<'f> SourceLines<'f> {
         let mut quoted = self.quoted.borrow_mut();
         let shared = quoted.entry(line).or_insert_with(|| (*text.unwrap_or(&"")).into());
         Arc::clone(shared)
+    }
+
+    /// The lines with their numbers, from 1.
+    pub(super) fn numbered(&self) -> impl Iterator<Item = (usize, &'f str)> {
+        (1..).zip(self.lines.iter().copied())
     }
 
     /// Comments on lines of their own, each with those of the same block: where there is nothing but such

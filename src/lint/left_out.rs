@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use regex::bytes::{RegexSet, RegexSetBuilder};
 use serde::Deserialize;
 
+use super::linters::{LinterSettings, Told};
 use super::walk::Patterns;
 use crate::pattern::Lazily;
 
@@ -177,6 +178,7 @@ struct FolderAttributes {
     vendored: Option<Patterns>,
     /// What its files name that tell the tools which lay out code what to leave alone.
     unformatted: Vec<Patterns>,
+    linter: Option<LinterSettings>,
 }
 
 impl Attributes {
@@ -193,10 +195,15 @@ impl Attributes {
         is_set(|said| said.generated.as_ref()).then_some(WhyLeftOut::Generated)
     }
 
-    /// Whether the tools that lay out code leave a file at an absolute path alone.
-    pub(super) fn leave_unformatted(&mut self, path: &Path, root: &Path) -> bool {
+    /// What tools are told of a file at an absolute path. Of the linter, the nearest folder counts.
+    pub(super) fn told(&mut self, path: &Path, root: &Path) -> Told {
         let said = self.around(path, root);
-        said.iter().flat_map(|said| &said.unformatted).any(|patterns| patterns.match_file(path))
+        let mut unformatted = said.iter().flat_map(|said| &said.unformatted);
+        let is_unformatted = unformatted.any(|patterns| patterns.match_file(path));
+        let mut told = Told { is_unformatted, ..Told::default() };
+        let mut linters = said.iter().filter_map(|said| said.linter.as_ref());
+        linters.next().into_iter().for_each(|linter| linter.tell(path, &mut told));
+        told
     }
 
     /// What the folders around a file say, up to `root`, the nearest first.
@@ -226,6 +233,7 @@ impl FolderAttributes {
             unformatted: unformatted
                 .filter_map(|text| Patterns::new(folder, text.lines()).ok())
                 .collect(),
+            linter: LinterSettings::read(folder),
             generated: patterns_with(folder, &text, "linguist-generated"),
             vendored: patterns_with(folder, &text, "linguist-vendored"),
         }

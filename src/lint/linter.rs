@@ -15,6 +15,7 @@ use super::left_out::{self, LeftOut, WhyLeftOut};
 use super::modules::Modules;
 use super::project::Projects;
 use super::rule::Rule;
+use super::silenced::Silenced;
 use super::walk::{Files, InputFile, ReadError};
 use crate::check::Context;
 use crate::fix::{self, Proposal, Snapshot};
@@ -270,7 +271,7 @@ impl Linter {
     fn rules_of(&self, source: &InputFile) -> (Vec<(usize, &Arc<Rule>)>, bool) {
         let mut applicable = self.applicable(&source.absolute, source.language);
         applicable.retain(|(_, rule)| !self.is_undated(rule));
-        let is_unformatted = source.is_unformatted && self.exceptions;
+        let is_unformatted = source.told.is_unformatted && self.exceptions;
         let judged_before = applicable.len();
         applicable.retain(|(_, rule)| !(is_unformatted && rule.is_of_layout()));
         let is_unformatted = applicable.len() < judged_before;
@@ -334,7 +335,8 @@ impl Linter {
             true => Exceptions::read(self.verifier.templates(), &lines, &text, source.language),
             false => Exceptions::default(),
         };
-        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions);
+        let silenced = self.exceptions.then(|| Silenced::new(source.language, &text, &source.told));
+        let mut findings = Findings::new(lines, added.renumbered_for(&text), exceptions, silenced);
         let mut verdicts = vec![None; self.rules.len()];
         let mut judged = Vec::with_capacity(applicable.len());
         let mut fixes = fixes.into_iter();

@@ -17,13 +17,16 @@ mod instruction_files;
 mod left_out;
 mod line_ends;
 mod linter;
+mod linters;
 mod mend;
+mod misread;
 mod modules;
 mod nearest;
 mod project;
 mod prose;
 mod rule;
 mod scope;
+mod silenced;
 mod walk;
 
 pub(crate) use baseline::short_hash;

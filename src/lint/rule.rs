@@ -245,18 +245,16 @@ fn is_of_new(instruction: &Instruction, sentence: &str) -> bool {
     scope::is_of_new(sentence) || is_of_dependencies && scope::is_of_change(sentence)
 }
 
-/// Whether a sentence speaks of libraries or of what is done with them.
-fn speaks_of_libraries(sentence: &str) -> bool {
-    let is_one = |word: &str| {
-        let stems = ["dependenc", "import", "library", "libraries", "package", "module"];
-        stems.iter().any(|it| word.starts_with(it))
-    };
-    sentence.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(is_one)
-}
-
 /// Whether a file only declares what others define.
 fn is_stub(path: &Path, language: Language) -> bool {
     lang::of(language).profile().syntax.is_stub(&path.to_string_lossy())
+}
+
+/// Whether a file's ending says that it has modules of the old kind.
+fn has_old_modules(path: &Path, language: Language) -> bool {
+    let endings = lang::of(language).profile().syntax.old_module_endings;
+    let path = path.to_string_lossy();
+    endings.iter().any(|ending| path.ends_with(ending))
 }
 
 /// The template's part of a rule's name: `no-construct` of `no-construct:any-type`.
@@ -320,6 +318,9 @@ impl Rule {
         let mut regions = self.regions.clone();
         let is_limited = self.instruction.template.breach.is_some();
         regions.extend((is_limited && self.scope.leaves_out_tests()).then(Region::outside_tests));
+        // Who says why nothing is done has not swallowed anything unseen.
+        let is_of_swallowing = self.slug() == "no-empty-catch";
+        regions.extend(is_of_swallowing.then(|| Region::unexplained(None)));
         Some(Demand { regions, ..Demand::of(&self.sentence, self.reading(language)?.clone()) })
     }
 
@@ -369,49 +370,8 @@ impl Rule {
         languages.peek().is_some() && !languages.any(judges)
     }
 
-    /// Whether it bans all tests, wherever they are.
-    pub(super) fn bans_tests(&self) -> bool {
-        self.name() == "no-construct:test" && !self.scope.names_paths()
-    }
-
-    /// Whether it forbids code that can only be an example: a definition with its value, a text, or a line of marks.
-    pub(super) fn bans_example(&self) -> bool {
-        let is_definition = |code: &str| code.ends_with(';') && code.contains(" = ");
-        let is_text = |code: &str| code.len() > 2 && code.starts_with('"') && code.ends_with('"');
-        let is_line = |code: &str| code.len() > 3 && code.trim_matches('=').is_empty();
-        let is_example = |code: &String| is_definition(code) || is_text(code) || is_line(code);
-        self.forbidden_code().is_some_and(|codes| codes.iter().all(is_example))
-    }
-
-    /// Whether it forbids what only a shell runs or a build has: "never use bare `pip`", "there is no `ruff-format`".
-    pub(super) fn bans_commands(&self) -> bool {
-        let is_command =
-            |name: &str| ScopeWords::get().commands.contains(name) || scope::names_tool(name);
-        // "Do not import `docker`" speaks of a library of that name.
-        self.bans() && !speaks_of_libraries(&self.sentence) && self.names_only(is_command)
-    }
-
-    /// Whether it forbids to add what only looks like a library by its name: "do not add `needs-triage`".
-    pub(super) fn bans_addition(&self) -> bool {
-        self.slug() == "no-libraries"
-            && scope::is_of_change(&self.sentence)
-            && !speaks_of_libraries(&self.sentence)
-            && self.names_only(|name| name.contains('-') && !scope::is_library(name))
-    }
-
-    /// Whether it bans code that its sentence shows with other blanks too: "`char *p`, not `char* p`". Code is found
-    /// whatever its blanks.
-    pub(super) fn bans_blanks(&self) -> bool {
-        let without_blanks = |code: &str| code.replace(char::is_whitespace, "");
-        let codes = || self.sentence.split('`').skip(1).step_by(2);
-        let is_shown_twice = |banned: &String| {
-            codes().any(|code| code != banned && without_blanks(code) == without_blanks(banned))
-        };
-        self.instruction.slots.names("code").iter().any(is_shown_twice)
-    }
-
     /// Whether all names in its first slot are such.
-    fn names_only(&self, is_one: impl Fn(&str) -> bool) -> bool {
+    pub(super) fn names_only(&self, is_one: impl Fn(&str) -> bool) -> bool {
         match self.instruction.slots.iter().next() {
             Some((_, SlotValue::FunctionSources(sources))) => {
                 sources.iter().all(|source| is_one(&source.name))
@@ -424,6 +384,11 @@ impl Rule {
     /// Whether it forbids something.
     pub(super) fn bans(&self) -> bool {
         self.slug().starts_with("no-")
+    }
+
+    /// Whether it forbids what is named or written in its sentence.
+    pub(super) fn bans_names(&self) -> bool {
+        ["no-code", "no-functions-from", "no-keyword"].contains(&self.slug())
     }
 
     /// The code that it forbids as it is written.
@@ -441,15 +406,20 @@ impl Rule {
                 || self.is_of_running()
                     && is_stub(path, language)
                     && !self.speaks_of_stubs(language)
+                || self.slug() == "es-modules" && has_old_modules(path, language)
         };
         self.reading(language).is_some() && self.scope.includes(path, language) && !is_excused()
     }
 
     /// Whether it is about code that runs, or what documents it: a stub has none. A comment is in any file.
     fn is_of_running(&self) -> bool {
+        ScopeWords::get().running.contains(&self.name()) && !self.bans_comments()
+    }
+
+    /// Whether the code that it is about is a comment: "no `# noqa`".
+    pub(super) fn bans_comments(&self) -> bool {
         let is_comment = |code: &String| code.starts_with(['#', '/']);
-        let is_of_comment = || self.instruction.slots.names("code").iter().any(is_comment);
-        ScopeWords::get().running.contains(&self.name()) && !is_of_comment()
+        self.instruction.slots.names("code").iter().any(is_comment)
     }
 
     /// Whether its sentence or a pattern of paths says that it is for stubs.
@@ -475,13 +445,12 @@ impl Rule {
             let last = path.next().unwrap_or_default();
             words.delivered_calls.contains(last) || path.next() == Some("console")
         };
-        let bans_uses = ["no-code", "no-functions-from", "no-keyword"].contains(&self.slug());
         let attributes = self.instruction.slots.names("attribute");
         let is_had =
             |attribute: &String| words.delivered.contains(&format!("{}:{attribute}", self.slug()));
         words.delivered.contains(self.slug())
             || !attributes.is_empty() && attributes.iter().all(is_had)
-            || bans_uses && (self.names_only(is_of_delivered) || self.keeps_a_layer())
+            || self.bans_names() && (self.names_only(is_of_delivered) || self.keeps_a_layer())
     }
 
     /// Whether it forbids what goes round a layer of the program, of which a test is no part: "never call `cmd.output()`
@@ -501,7 +470,11 @@ impl Rule {
         let is_of_public = |region: &Region| {
             !region.is_excepted && matches!(region.part, CodePart::Every(_, Some(Property::Public)))
         };
-        self.slug() == "document-public" || self.regions.iter().any(is_of_public)
+        let is_public = |thing: &String| thing.starts_with("public-");
+        let is_of_file = self.slug() == "max-per-file";
+        self.slug() == "document-public"
+            || self.regions.iter().any(is_of_public)
+            || is_of_file && self.instruction.slots.names("things").iter().any(is_public)
     }
 
     /// Whether it is enough that one file has what the rule asks for.

@@ -16,6 +16,7 @@ use super::config::Config;
 use super::diagnostic::FileError;
 use super::instruction_files::root_of;
 use super::left_out::{self, Attributes, LeftOut, WhyLeftOut};
+use super::linters::Told;
 use crate::language::Language;
 use crate::response::Limits;
 
@@ -47,8 +48,8 @@ impl Files {
                 Ok(absolute) if absolute.is_dir() => files.folder(path, &absolute, config),
                 Ok(absolute) => {
                     let root = root_of(&absolute);
-                    let is_unformatted = attributes.leave_unformatted(&absolute, &root);
-                    files.file(path, absolute, true, is_unformatted);
+                    let told = attributes.told(&absolute, &root);
+                    files.file(path, absolute, true, told);
                 }
                 Err(error) => files.error(path, &error),
             }
@@ -77,9 +78,9 @@ impl Files {
         if let Some(why) = why.filter(|_| !is_wanted) {
             return Self { left_out: vec![LeftOut { path: name(path), why }], ..Self::default() };
         }
-        let is_unformatted = attributes.leave_unformatted(path, &root);
+        let told = attributes.told(path, &root);
         let file = InputFile::text(path, language, text);
-        let file = InputFile { is_wanted, is_unformatted, ..file };
+        let file = InputFile { is_wanted, told, ..file };
         Self { sources: vec![file], ..Self::default() }
     }
 
@@ -104,11 +105,11 @@ impl Files {
         self.sources.push(InputFile { name, text, is_wanted, ..file });
     }
 
-    fn file(&mut self, path: &Path, absolute: PathBuf, is_wanted: bool, is_unformatted: bool) {
+    fn file(&mut self, path: &Path, absolute: PathBuf, is_wanted: bool, told: Told) {
         match language(path) {
             Some(language) => {
                 let file = InputFile::file(path, absolute, language);
-                self.sources.push(InputFile { is_wanted, is_unformatted, ..file });
+                self.sources.push(InputFile { is_wanted, told, ..file });
             }
             None => self.skip(path),
         }
@@ -181,8 +182,8 @@ impl Files {
             match walk.leaves_out(absolute).filter(|_| !is_wanted && language(path).is_some()) {
                 Some(why) => self.left_out.push(LeftOut { path: name(path), why }),
                 None => {
-                    let is_unformatted = walk.attributes.leave_unformatted(absolute, &walk.root);
-                    self.file(path, absolute.to_owned(), is_wanted, is_unformatted);
+                    let told = walk.attributes.told(absolute, &walk.root);
+                    self.file(path, absolute.to_owned(), is_wanted, told);
                 }
             }
         } else {
@@ -333,8 +334,8 @@ pub struct InputFile {
     text: Option<String>,
     /// Whether it is checked even if it is generated: it was given by its name.
     pub(super) is_wanted: bool,
-    /// Whether the tools that lay out code leave it alone.
-    pub(super) is_unformatted: bool,
+    /// What the project's configuration tells other tools of it.
+    pub(super) told: Told,
 }
 
 /// Why a file could not be read.
@@ -362,7 +363,7 @@ impl InputFile {
             path: path.to_owned(),
             text: None,
             is_wanted: true,
-            is_unformatted: false,
+            told: Told::default(),
         }
     }
 

@@ -27,8 +27,8 @@ pub(crate) mod trees;
 pub(crate) mod walk;
 
 pub(crate) use custom::{CustomMatch, CustomQuery, CustomQueryError, QueryLimitError};
-pub(crate) use outline::comments;
 pub use outline::outline;
+pub(crate) use outline::{TextPlace, comments, text_places};
 pub use parse::{ParseError, Parsed};
 pub use trees::Trees;
 

@@ -86,6 +86,47 @@ pub(crate) fn comments(
     }
 }
 
+/// Where a string is.
+#[derive(Debug)]
+pub(crate) struct TextPlace {
+    /// Where it begins and ends: line and column in bytes, from 0.
+    pub(crate) start: (usize, usize),
+    pub(crate) end: (usize, usize),
+    /// Whether it is a statement by itself, as a docstring is.
+    pub(crate) documents: bool,
+}
+
+/// Finds the strings in code. Strings side by side are several.
+///
+/// # Errors
+/// When the code is past a limit ([`parse`]).
+pub(crate) fn text_places(
+    grammar: &'static dyn Grammar,
+    code: &str,
+    limits: &Limits,
+) -> Result<Vec<TextPlace>, ParseError> {
+    let parsed = parse(grammar, code, limits)?;
+    let mut places = Vec::new();
+    let mut cursor = parsed.tree.walk();
+    loop {
+        let node = cursor.node();
+        let is_list = node.kind().starts_with("concatenated") || node.kind().starts_with("chained");
+        if node.kind().contains("string") && !is_list {
+            let documents = node.parent().is_some_and(|it| it.kind() == "expression_statement");
+            let [start, end] =
+                [node.start_position(), node.end_position()].map(|point| (point.row, point.column));
+            places.push(TextPlace { start, end, documents });
+        } else if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return Ok(places);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::language::Language;

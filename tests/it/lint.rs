@@ -907,6 +907,36 @@ fn what_tests_define_is_no_api() {
     dir.codeif(&["lint", "-c", "All functions must have docstrings"]).shows("3 errors");
     let dir = dir.file("tests.md", format!("## Tests\n\n- {public}\n"));
     dir.codeif(&["lint", "-i", "tests.md"]).status(1).shows("2 errors");
+    // What a whole file of rules is for says nothing of its lines.
+    let mut dir = dir.file("examples/e.py", code.replace("test_f", "e"));
+    for (paths, found) in
+        [("**/*.py", "1 error,"), ("src/**,tests/**,*.py", "1 error,"), ("tests/**", "2 errors")]
+    {
+        dir =
+            dir.file("x.md", format!("---\napplyTo: \"{paths}\"\n---\n\n## Style\n\n- {public}\n"));
+        dir.codeif(&["lint", "-i", "x.md"]).status(1).shows(found);
+    }
+    let dir = dir.file("x.md", "## Style\n\n- Public functions must have type annotations.\n");
+    dir.codeif(&["lint", "-i", "x.md"]).status(1).shows("--> a.py").shows("1 error,");
+}
+
+#[test]
+fn an_ending_tells_of_modules() {
+    let code = "const a = require('a');\n";
+    let dir = TestDir::new().file("a.cjs", code).file("a.js", code);
+    let dir = dir.file("AGENTS.md", "## Style\n\n- Use ES modules.\n");
+    dir.codeif(&["lint"]).status(1).shows("--> a.js:1").shows("1 error,");
+}
+
+#[test]
+fn an_empty_handler_may_say_why() {
+    let code = "try:\n    f()  # may fail\nexcept KeyError:\n    pass\ntry:\n    f()\nexcept KeyError:\n    pass  # not there\n\
+                try:\n    f()\nexcept KeyError:\n    # not there\n    pass\ntry:\n    f()\nexcept Exception:  # noqa: BLE001\n    pass\n";
+    let dir = TestDir::new().file("a.py", code);
+    let ran = dir.codeif(&["lint", "-c", "Never swallow exceptions.", "-f", "json"]).status(1);
+    let found = lines(&ran.stdout());
+    let found: Vec<_> = found.iter().map(|it| it["place"]["line"].clone()).collect();
+    assert_eq!(found, [3, 16]);
 }
 
 #[test]
@@ -1069,6 +1099,70 @@ fn imports_that_are_there_for_others_are_used() {
     };
     assert_eq!(found(&[]), [1, 4]);
     assert_eq!(found(&["--no-exceptions"]), [1, 2, 3, 4]);
+}
+
+#[test]
+fn what_linters_are_told_to_leave_alone_is_left_alone() {
+    let call = "\"a string that is too long for a line\"";
+    for (file, code, rule, expected) in [
+        ("a.py", format!("f({call})\ng({call})  # noqa: E501\n"), "Max line length: 30", &[1][..]),
+        ("a.py", format!("f({call})  # noqa: F401\ng({call})  # noqa\n"), "Max line length: 30", &[1]),
+        ("a.py", format!("def f():\n    \"\"\"Text.\n\n    {call}\n    \"\"\"  # noqa: E501\n"), "Max line length: 30", &[]),
+        ("a.py", format!("# ruff: noqa: E501\nf({call})\n"), "Max line length: 30", &[]),
+        ("a.py", format!("# noqa: E501\nx = 1\nf({call})\n"), "Max line length: 30", &[3]),
+        ("a.py", "def f(a, b):  # noqa: PLR0913 - it has to\n    pass\n\ndef g(a, b): pass\n".into(), "At most 1 parameter.", &[4]),
+        ("a.js", "/* eslint-disable no-console */\nconsole.log(1);\n/* eslint-enable no-console */\nconsole.log(2);\n".into(), "No console.log.", &[4]),
+        ("a.js", "// eslint-disable-next-line no-alert\nalert(1);\nalert(2);\n".into(), "Do not use `alert`.", &[3]),
+        ("a.js", "// eslint-disable-next-line no-eval\nalert(1);\n".into(), "Do not use `alert`.", &[2]),
+        ("a.rs", "#[allow(missing_docs)]\n#[derive(Debug)]\npub struct A;\npub struct B;\n".into(), "Public items have docs.", &[4]),
+        ("a.cpp", "// NOLINTBEGIN(readability-identifier-naming)\nclass a_b {};\n// NOLINTEND(readability-identifier-naming)\nclass c_d {};\n".into(), "Classes in PascalCase.", &[4]),
+    ] {
+        let dir = TestDir::new().file(file, &code);
+        let found = |more: &[&str]| {
+            let ran = dir.codeif(&[&["lint", "-c", rule, "-f", "json"], more].concat());
+            let found = lines(&ran.stdout());
+            found.iter().map(|it| it["place"]["line"].as_u64().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&[]), expected, "{code}");
+        assert!(found(&["--no-exceptions"]).len() > expected.len() || expected == [3] || expected == [2], "{code}");
+    }
+}
+
+#[test]
+fn text_of_several_lines_is_not_to_be_broken() {
+    let code = "PROMPT = \"\"\"\nA line of a text that is too long.\n\"\"\"\n\n\ndef f():\n    \"\"\"Do it.\n\n    \
+                A docstring that is too long.\n    \"\"\"\n    return (\n        \"a string that is too long\"\n        \"b\"\n    )\n";
+    let dir = TestDir::new().file("a.py", code);
+    let ran = dir.codeif(&["lint", "-c", "Max line length: 30", "-f", "json"]).status(1);
+    let found = lines(&ran.stdout());
+    let found: Vec<_> = found.iter().map(|it| it["place"]["line"].clone()).collect();
+    assert_eq!(found, [9, 12]);
+}
+
+#[test]
+fn what_the_project_tells_its_linter_is_left_alone() {
+    let text = "\"a string that is too long for a line\"";
+    let dir = TestDir::new()
+        .file("pyproject.toml", "[tool.ruff]\nline-length = 30\n[tool.ruff.lint.per-file-ignores]\n\"tests/*\" = [\"T20\"]\n[tool.isort]\nskip = [\"__init__.py\"]\n")
+        .file("a.py", format!("f({text})\n# A comment that is too long here.\nprint(1)\n"))
+        .file("tests/b.py", "print(1)\n")
+        .file("__init__.py", "import b\nimport a\n")
+        .file("c.py", "import b\nimport a\n");
+    let found = |rule: &str, more: &[&str]| {
+        let ran =
+            dir.codeif(&[&["lint", "-c", rule, "-f", "concise"], more].concat()).status(1).stdout();
+        ran.lines()
+            .filter(|line| line.contains("error["))
+            .map(|line| line.split(": ").next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found("Max line length: 30", &[]), ["a.py:2:1"]);
+    assert_eq!(found("Max line length: 30", &["--no-exceptions"]).len(), 2);
+    assert_eq!(found("No print statements.", &[]), ["a.py:3:1"]);
+    assert_eq!(found("No print statements.", &["--no-exceptions"]).len(), 2);
+    assert_eq!(found("Sort imports.", &[]), ["c.py:2:1"]);
+    let dir = dir.file("ruff.toml", "line-length = 30\n[lint]\nselect = [\"E\"]\n");
+    dir.codeif(&["lint", "-c", "Max line length: 30"]).status(1).shows("2 errors");
 }
 
 #[test]

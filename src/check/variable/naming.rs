@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::constants::is_literal_bound_once;
 use crate::check::conventions::{NamedItem, all_follow};
 use crate::check::forced::{ForcedNames, is_dunder};
+use crate::check::lineage::lists_base;
 use crate::check::{Context, Ruling, conventions};
 use crate::facts::{ExprKind, InitialValue, ScopeKind, Variable, VariableKind};
 use crate::instruction::{Convention, Slots};
@@ -110,13 +111,12 @@ pub(in crate::check) fn is_forced(cx: &Context<'_>, variable: &Variable<'_>) -> 
     let forced = ForcedNames::of(cx.language());
     // `do_GET = respond` is a method.
     let is_key = || {
-        let owner = cx.facts.owner_type(variable.scope);
-        let bases = owner.map_or(&[][..], |id| &cx.facts.type_definition(id).bases);
-        bases.iter().any(|base| forced.forces_fields(&base.ty.text))
+        let owner = cx.facts.owner_type(variable.scope).map(|id| cx.facts.type_definition(id));
+        owner.is_some_and(|owner| lists_base(cx, owner, |base| forced.forces_fields(base)))
     };
-    is_key()
-        || variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
+    variable.kind == VariableKind::ClassField && forced.forces_method(variable.name)
         || forced.forces_variable(variable.name, is_of_main(cx, variable))
+        || is_key()
 }
 
 /// Judges the name of every constant of a file, a class or a namespace.

@@ -100,7 +100,10 @@ fn signature(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         let is_signature = phrase.heads.iter().any(|head| head.noun == Some("signature"));
         phrase.heads.iter().all(is_part) && (is_signature || phrase.heads.len() > 1)
     };
-    chunks.nouns(at).iter().find(is_whole).map(|phrase| phrase.end)
+    // "No `Any` in signatures" is not about all code.
+    let is_of_code = (0..at).any(|at| chunks.code(at).is_some());
+    let whole = chunks.nouns(at).iter().find(is_whole).filter(|_| !is_of_code);
+    whole.map(|phrase| phrase.end)
 }
 
 /// Where words end that name only what a choice in the clause leaves out: "not snake_case" where names are in

@@ -139,6 +139,7 @@ pub(super) const NODES: &[Row] = &[
     row("switch_block").is("fallthrough").parts(features::falling_cases),
     row("import_declaration").is("static-import").if_(|visit| features::has_token(visit, "static")),
     // How it is laid out
+    row("array_initializer").is("missing-element-comma").parts(forms::before_missing_comma),
     row("array_initializer").is("missing-trailing-comma").parts(forms::before_missing_comma),
     row("array_initializer").is("trailing-comma").parts(forms::trailing_comma),
     row("assignment_expression binary_expression ternary_expression variable_declarator")

@@ -19,6 +19,10 @@ use crate::syntax::{Builder, OnDemand};
 const LISTS: &str = "arguments array array_pattern enum_body export_clause formal_parameters named_imports \
                      object object_pattern";
 
+/// The lists that are no arguments or parameters.
+const ELEMENTS: &str =
+    "array array_pattern enum_body export_clause named_imports object object_pattern";
+
 const BODIES: &str = "class_body enum_body interface_body statement_block switch_body";
 
 pub(super) const COMMENTS: &[Row] =
@@ -147,6 +151,7 @@ pub(super) const NODES: &[Row] = &[
         .if_(constructs::could_be_arrow),
     row("spread_element").under("jsx_expression").is("prop-spreading"),
     // How it is laid out
+    row(ELEMENTS).is("missing-element-comma").parts(forms::before_missing_comma),
     row(LISTS).is("missing-trailing-comma").parts(forms::before_missing_comma),
     row(LISTS).is("trailing-comma").parts(forms::trailing_comma),
     row("assignment_expression assignment_pattern augmented_assignment_expression binary_expression \

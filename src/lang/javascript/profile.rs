@@ -17,6 +17,7 @@ pub(super) const PROFILE: LanguageProfile = LanguageProfile {
     syntax: SyntaxProfile {
         variable_keyword: Some("let"),
         stub_endings: &[".d.ts", ".d.mts", ".d.cts"],
+        old_module_endings: &[".cjs", ".cts"],
         dialect_marks: &["@flow"],
         ..SyntaxProfile::DEFAULT
     },

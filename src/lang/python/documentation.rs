@@ -222,7 +222,7 @@ pub(super) fn has_code(comment: &str) -> bool {
 }
 
 /// Whether a line is a statement. The grammar reads more than Python does: a statement without its
-/// body, a starred expression, an annotation of several names.
+/// body, a starred expression, an annotation of several names, a line that divides a file.
 fn is_statement(line: &str) -> bool {
     let is_annotated = |node: Node<'_>| {
         let target = node.field("left").map(kind_of);
@@ -232,6 +232,7 @@ fn is_statement(line: &str) -> bool {
     let quotes_code = line.contains('`') && !line.contains(['"', '\'']);
     !line.ends_with(':')
         && !line.starts_with('*')
+        && !line.starts_with("--")
         && !quotes_code
         && parses(&tree_sitter_python::LANGUAGE.into(), line, |root| {
             !named_children(root).flat_map(named_children).any(is_annotated)

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::{Python, classes, kind_of};
 use crate::facts::{
-    Import, InitialValue, Token, TokenKind, TypeDefinition, Variable, VariableKind,
+    Assignment, Expression, Facts, Import, InitialValue, Token, TokenKind, TypeDefinition,
+    Variable, VariableKind,
 };
 use crate::lang::{ImportGroup, ImportRules};
 use crate::language::Language;
@@ -16,6 +17,21 @@ use crate::names::{
 use crate::syntax::walk::Visit;
 
 impl NameResolution for Python {
+    /// `widget.closeEvent = closeEvent`: whoever calls the attribute has named it.
+    fn forced_names<'t>(&self, facts: &Facts<'t>) -> BTreeSet<&'t str> {
+        let is_given = |assignment: &&Assignment<'t>| {
+            let object = assignment.target.strip_suffix(assignment.name);
+            let is_own = |object: &str| ["", "self.", "cls."].contains(&object);
+            let is_named = |value: &Expression<'t>| value.text() == assignment.name;
+            object.is_some_and(|object| !is_own(object))
+                && matches!(&assignment.value, InitialValue::Expression(value) if is_named(value))
+        };
+        let given = facts.assignments.iter().filter(is_given).map(|assignment| assignment.name);
+        let given: BTreeSet<_> = given.collect();
+        let functions = facts.functions.iter().map(|function| function.name);
+        functions.filter(|name| given.contains(name)).collect()
+    }
+
     /// F841 of `ruff`: not what is unpacked, nor a name that begins with an underscore.
     fn must_be_read(&self, variable: &Variable<'_>) -> bool {
         let is_bound_alone = !matches!(

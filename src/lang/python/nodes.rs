@@ -160,6 +160,7 @@ pub(super) const NODES: &[Row] = &[
     row("class_definition").is("nested-class").if_(classes::is_nested),
     row("class_definition").is("multiple-inheritance").if_(constructs::has_several_bases),
     // How it is laid out
+    row("dictionary list set tuple").is("missing-element-comma").parts(forms::before_missing_comma),
     row(LISTS).is("missing-trailing-comma").parts(forms::before_missing_comma),
     row(LISTS).is("trailing-comma").parts(forms::trailing_comma),
     row("assignment augmented_assignment binary_operator boolean_operator comparison_operator")

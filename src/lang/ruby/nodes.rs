@@ -92,6 +92,9 @@ pub(super) const NODES: &[Row] = &[
     row("float integer").is("magic-number").if_(constructs::is_magic_number),
     row("assignment keyword_parameter optional_parameter pair").is("secret").if_(constructs::is_secret),
     // How it is laid out
+    row("array hash")
+        .is("missing-element-comma")
+        .parts(forms::before_missing_comma),
     row("array hash").is("missing-trailing-comma").parts(forms::before_missing_comma),
     row("array hash").is("trailing-comma").parts(forms::trailing_comma),
     row("assignment binary operator_assignment").is("unspaced-operator").parts(forms::tight_operators),

@@ -190,6 +190,13 @@ fn settings_of_tools_say_what_they_ask_for() {
 }
 
 #[test]
+fn commas_of_es5_are_those_of_arrays_and_objects() {
+    let rules = read("## Prettier\n- `trailingComma: es5`\n").rules;
+    let names: Vec<_> = rules.iter().map(Rule::name).collect();
+    assert_eq!(names, ["no-construct:missing-element-comma"]);
+}
+
+#[test]
 fn what_is_said_of_one_case_is_no_rule() {
     check(
         "- Log and swallow it, do not raise.\n",
@@ -1324,6 +1331,28 @@ fn the_code_that_is_told_to_be_used_may_use_what_it_replaces() {
         &[],
     );
     check_scopes("- Do not use `a.b`.\n", &["1 no-functions-from []"], &[]);
+}
+
+#[test]
+fn what_a_sentence_shows_to_be_something_else_is_no_rule() {
+    for sentence in [
+        "Don't use `code_search` to find a name → use `ripgrep`",
+        "Do not use generic prefixes like `get`, `find`",
+        "ID fields: Use `Id` instead of `ID` (e.g. `productId`, not `productID`)",
+        "Do not reach for `_`-prefixed fields or methods.",
+        "Commands should have Python API equivalents in the `Client` class",
+    ] {
+        let rules = read(&format!("## Style\n- {sentence}\n")).rules;
+        assert!(rules.is_empty(), "{sentence}: {rules:?}");
+    }
+    for sentence in [
+        "Don't use `alert`; use `notify`",
+        "Use `string` instead of `String`",
+        "Avoid prefixes like `get_` for functions.",
+    ] {
+        assert_eq!(read(&format!("## Style\n- {sentence}\n")).rules.len(), 1, "{sentence}");
+    }
+    check_scopes("- Prefer `for...of` over `.forEach`.\n", &["1 no-functions-from []"], &[]);
 }
 
 #[test]

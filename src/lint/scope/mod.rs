@@ -192,12 +192,21 @@ impl Scope {
         folders.is_some_and(|(mine, others)| mine != others && mine.starts_with(others))
     }
 
-    /// Whether a file is a test, an example or a script, and the scope says nothing of tests or paths.
+    /// Whether a file is a test, an example or a script, and the scope is for no such files alone.
     pub(super) fn leaves_open(&self, path: &Path) -> bool {
+        let words = ScopeWords::get();
         // A file without an ending is a script.
-        let is_unused =
-            || path.extension().is_none() || self.is_among(path, &ScopeWords::get().unused_folders);
-        self.tests.is_none() && self.paths.is_empty() && (self.is_test(path) || is_unused())
+        let is_unused = || path.extension().is_none() || self.is_among(path, &words.unused_folders);
+        let is_of_unused = |pattern: &String| {
+            let path = pattern.replace('*', "x");
+            [&words.unused_folders, &words.test_files]
+                .iter()
+                .any(|patterns| patterns.match_relative(Path::new(path.trim_start_matches('/'))))
+        };
+        let is_meant = |paths: &Patterns| paths.texts().iter().all(is_of_unused);
+        self.tests != Some(true)
+            && !self.paths.iter().any(is_meant)
+            && (self.is_test(path) || is_unused())
     }
 
     /// The same files without the tests, unless it says of tests whether it is for them.

@@ -526,13 +526,8 @@ impl ProseReader<'_> {
                             false => scope,
                         };
                         let rule = Rule { sentence: joined(lines), scope, ..rule };
-                        // "No tests" tells what to do in some task: a project has tests.
-                        let is_none = rule.bans_tests()
-                            || rule.bans_example()
-                            || rule.bans_blanks()
-                            || rule.bans_commands()
+                        let is_none = rule.is_misread()
                             || rule.slug() == "no-libraries" && is_of_style(line)
-                            || rule.bans_addition()
                             || rule.is_cross_file() && self.is_in_task();
                         let reason = match rule.is_of_other_languages() {
                             true => Some(foreign(&rule)),
