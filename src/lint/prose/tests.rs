@@ -1749,3 +1749,19 @@ fn a_heading_names_files_only_where_it_is_about_them() {
     assert!(!paths("Header comments"));
     assert!(!paths("Hook into the pipeline"));
 }
+
+#[test]
+fn the_order_of_imports_is_that_of_the_items_below_it() {
+    let text = "## Import Organization\n- Group imports in this order:\n  1. Standard library imports\n  \
+                2. Third-party imports\n  3. Local imports\n- Avoid wildcard imports\n";
+    check(text, &[(2, "import-order"), (6, "no-wildcard-imports")], &[]);
+}
+
+#[test]
+fn a_convention_may_be_shown_by_several_names() {
+    check(
+        "## Functions\n- Use camelCase: `openDoor()`, `closeDoor()`\n",
+        &[(2, "function-naming")],
+        &[],
+    );
+}
