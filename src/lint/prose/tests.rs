@@ -1749,3 +1749,29 @@ fn a_heading_names_files_only_where_it_is_about_them() {
     assert!(!paths("Header comments"));
     assert!(!paths("Hook into the pipeline"));
 }
+
+#[test]
+fn what_is_used_in_some_place_only_is_forbidden_elsewhere() {
+    check_scopes(
+        "- Use `os.Getenv` only in `internal/config/`.\n- Use `panic()` only in tests.\n\
+         - Static imports are allowed only in tests.\n- Only use `eval` in `main`.\n\
+         - Use comments only in complex code.\n",
+        &[
+            "1 no-functions-from [not internal/config/]",
+            "2 no-functions-from [no tests]",
+            "3 no-construct [no tests]",
+            "4 no-functions-from [] outside of `main`",
+        ],
+        &["5 limited"],
+    );
+}
+
+#[test]
+fn a_style_in_brackets_is_that_of_a_thing_before_it() {
+    check(
+        "- Add docstrings to all public functions (Google style).\n\
+         - Unless absolutely necessary, functions should not exceed 50 lines.\n",
+        &[(1, "document-public"), (1, "no-construct"), (2, "max-function-lines")],
+        &[],
+    );
+}
