@@ -43,8 +43,9 @@ pub(crate) use purpose::Purpose;
 pub(crate) use reader::{
     Exempted, Means, adds_nothing, after_work, base, chooses, chooses_form, clauses,
     counts_of_each, denial, distributes, echoed, exempted, feature_after, feature_before,
-    gives_reason, has_subject, is_bounded, is_elliptic, is_preposition, lacks_object, languages,
-    measured, possessed, prefers, softens, states, tells_of_several, unknown_word, without_reason,
+    gives_reason, has_subject, is_bounded, is_elliptic, is_preposition, is_style, kept_to,
+    lacks_object, languages, measured, possessed, prefers, softens, states, tells_of_several,
+    unknown_word, without_reason,
 };
 pub(crate) use region::RegionWords;
 pub use region::{Breach, CodePart, Feature, PartKind, Property, Region, Relation};

@@ -200,7 +200,7 @@ pub fn during_work(chunks: &Chunks<'_>) -> Option<usize> {
 }
 
 /// Where words end that say what code gains: "for type safety and long-term maintainability".
-fn gain(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+pub fn gain(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     /// The longest name of it, in tokens.
     const MAX: usize = 5;
     const ENDS: [&str; 6] = ["ance", "ancy", "ency", "ety", "ity", "ness"];
@@ -315,7 +315,9 @@ pub fn hedge(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let excepted = || {
         let start = chunks.class(at, "EXCEPTION-OPENER").filter(|_| may_ask)?;
         let end = vague(chunks, start).or_else(|| said_so(chunks, start))?;
-        is_end(chunks, end).then_some(end)
+        // "Unless absolutely necessary, …"
+        let begins = at == 0 && chunks.is_mark(end, ",");
+        (begins || is_end(chunks, end)).then_some(end)
     };
     chunks.class(at, "HEDGE").or_else(excepted).or_else(soft)
 }
@@ -539,6 +541,10 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
         let code = chunks.code(at).filter(|code| !code.starts_with('@') && !code.contains(' '));
         code.is_some_and(|code| code.contains(['/', '*']) && !is_rule(code))
     };
+    // "Doc comments (`///`)" shows how they begin.
+    let marks = chunks.code(at + 1).filter(|_| close == at + 2);
+    let is_comment =
+        marks.is_some_and(|code| ["//", "/*"].iter().any(|mark| code.starts_with(mark)));
     // "(use `x` instead)"
     let names_other = chunks.verbs(at + 1).iter().any(|verb| verb.verb == "use" && verb.affirms);
     // "All blocks (if, for, while)"
@@ -550,7 +556,7 @@ fn bracket(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let is_plain = names_other || lists_keywords || !conditions(chunks, at + 1, close);
     let limits = limits(chunks, at + 1, close) || bounds(chunks, at + 1, close);
     let limits = limits || names_owner(chunks, at, close) || names_style(chunks, at, close);
-    let adds_nothing = !limits && is_plain && !(at + 1..close).any(is_path);
+    let adds_nothing = !limits && is_plain && (is_comment || !(at + 1..close).any(is_path));
     adds_nothing.then_some(close + 1)
 }
 

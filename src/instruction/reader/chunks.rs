@@ -107,8 +107,8 @@ impl<'s> Chunks<'s> {
         let token = self.tokens.get(at)?;
         let looks_like_name = at > 0 && token.text.contains(char::is_uppercase)
             || token.text.contains(|c: char| c == '_' || c.is_ascii_digit());
-        let is_name =
-            token.kind == TokenKind::Word && self.senses(at).is_empty() && looks_like_name;
+        let is_free = self.senses(at).is_empty() || self.is_affix(at);
+        let is_name = token.kind == TokenKind::Word && is_free && looks_like_name;
         // "DO NOT EDIT" shouts.
         let is_loud = |text: &str| text.len() > 1 && !text.contains(|c: char| !c.is_uppercase());
         let shouts = at > 0 && is_loud(&token.text) && is_loud(&self.tokens[at - 1].text);
@@ -116,6 +116,19 @@ impl<'s> Chunks<'s> {
         // "Two float64 fields" have no names.
         let is_counted = at > 0 && number(self, at - 1).is_some_and(|number| number > 1);
         (is_name && !is_counted && !token.names_several()).then_some(token.text.as_str())
+    }
+
+    /// Whether a word stands where names have a part of theirs: "the Async suffix", "end with Error".
+    fn is_affix(&self, at: usize) -> bool {
+        let adds = |(end, sense): &SenseAt| match sense {
+            Sense::Verb { verb, .. } => *end == at && ["end", "start"].contains(verb),
+            _ => false,
+        };
+        let follows = || (1..=2).any(|back| back <= at && self.senses(at - back).iter().any(adds));
+        // "Start with Capital" names no part.
+        let stands = ["prefix", "suffix"].iter().any(|word| self.is_word(at + 1, word))
+            || at + 1 == self.tokens.len() && follows();
+        stands && self.class(at, "PLAIN").is_none()
     }
 
     /// The noun phrases that begin at a token, the longest first.
@@ -179,8 +192,9 @@ impl<'s> Chunks<'s> {
         while let Some(end) = self.class(at, "QUALITY") {
             at = joined(joined(end));
         }
-        // "All-lowercase"
-        if self.is_word(at, "all") { at + 1 } else { at }
+        // "All-lowercase", but not "all caps"
+        let adds_nothing = self.is_word(at, "all") && self.convention_at(at).is_none();
+        if adds_nothing { at + 1 } else { at }
     }
 
     /// Which letter names of a convention begin with, where it is said, and where the words for that end: "starting

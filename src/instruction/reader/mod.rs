@@ -46,7 +46,7 @@ use super::registry::Templates;
 use super::why_not::is_small;
 use super::words::Words;
 use crate::language::Language;
-use asides::{conditions, explanation, hedge, is_end, limits, own};
+use asides::{conditions, explanation, gain, hedge, is_end, limits, own};
 use chunks::Chunks;
 pub use clauses::{clauses, echoed, measured, possessed};
 pub use feature::{base, feature_after, feature_before};
@@ -56,7 +56,7 @@ use lexicon::{Lexicon, SenseAt};
 pub use means::Means;
 use noun::NounPhrase;
 use quantity::{Bound, Quantity};
-pub use rephrased::{denial, rephrased};
+pub use rephrased::{denial, kept_to, rephrased};
 use sense::Sense;
 pub use token::is_preposition;
 use token::{Token, TokenKind, tokens};
@@ -166,7 +166,11 @@ pub fn gives_reason(clause: &str) -> bool {
 pub fn without_reason(sentence: &str) -> Option<&str> {
     let tokens = tokens(sentence).filter(|_| sentence.len() <= MAX_SENTENCE)?;
     let chunks = Chunks::new(&tokens);
-    let at = (1..tokens.len()).find(|at| explanation(&chunks, *at) == Some(tokens.len()))?;
+    let ends = |at: &usize| {
+        let gained = || gain(&chunks, *at).is_some_and(|end| is_end(&chunks, end));
+        explanation(&chunks, *at) == Some(tokens.len()) || gained()
+    };
+    let at = (1..tokens.len()).find(ends)?;
     Some(sentence[..tokens[at].start].trim_end())
 }
 
@@ -275,6 +279,11 @@ pub fn is_bounded(clause: &str) -> bool {
 /// Whether a clause names only what is one of two choices.
 pub fn chooses_form(clause: &str) -> bool {
     consists_of(clause, Head::is_choice)
+}
+
+/// Whether a clause names only a style that can be checked: "Google style".
+pub fn is_style(clause: &str) -> bool {
+    consists_of(clause, |head| head.noun.is_some_and(|noun| noun.ends_with("-style")))
 }
 
 /// Whether a clause names only things of some sort.

@@ -14,12 +14,18 @@ use crate::instruction::inflection::Form;
 
 /// A sentence in plainer words, if one of these ways fits it.
 pub fn rephrased(sentence: &str) -> Option<String> {
-    const WAYS: [fn(&Said<'_>) -> Option<String>; 6] =
-        [of_subject, of_work, of_good_names, of_style, of_ending, each];
+    const WAYS: [fn(&Said<'_>) -> Option<String>; 7] =
+        [of_subject, of_work, of_good_names, of_style, of_ending, each, elsewhere];
     with_chunks(sentence, |said| {
         let denied = denied(said).map(|denied| denied.text);
         denied.or_else(|| WAYS.into_iter().find_map(|way| way(said)))
     })
+}
+
+/// What is allowed in some place only, as a ban elsewhere: "do not use `f()` outside of tests" for "use `f()` only in
+/// tests".
+pub fn kept_to(sentence: &str) -> Option<String> {
+    with_chunks(sentence, elsewhere)
 }
 
 /// What a sentence denies after a permission, as one of its own, where the words for it say nothing alone: "but never
@@ -113,6 +119,53 @@ fn denied(said: &Said<'_>) -> Option<Denied> {
         false => format!("{subject} must not {rest}"),
     };
     Some(Denied { text, is_elliptic })
+}
+
+/// What is allowed in some place only, as a ban elsewhere.
+fn elsewhere(said: &Said<'_>) -> Option<String> {
+    let (thing, place) = kept(said)?;
+    Some(format!("Do not use {thing} outside of {place}"))
+}
+
+/// What a sentence allows in a place only, and the place.
+fn kept<'s>(said: &Said<'s>) -> Option<(&'s str, &'s str)> {
+    let chunks = said.chunks;
+    let only = (0..said.len()).find(|at| said.is_one(*at, &["only", "exclusively", "solely"]))?;
+    let verb = if only == 0 { 1 } else { 0 };
+    let uses = |group: &&VerbGroup| group.verb == "callit" && group.affirms && !group.is_gerund;
+    let object = chunks.verbs(verb).iter().find(uses).map(|group| group.end);
+    let start = object.unwrap_or(0);
+    let is_place = |at: &usize| said.is_one(*at, &["in", "inside", "within"]);
+    let is_thing = |end: usize| chunks.nouns(start).iter().any(|phrase| phrase.end == end);
+    let (end, place) = match object {
+        Some(object) if only == 0 => {
+            let mut ends = chunks.nouns(object).iter().map(|phrase| phrase.end);
+            let end = ends.find(is_place)?;
+            (end, end)
+        }
+        // "Use only `a` in tests"
+        Some(_) => (only, only + 1),
+        None => {
+            let place = granted(chunks, only + 1).unwrap_or(only + 1);
+            ((1..=only).find(|at| *at == only || before_only(chunks, *at, only))?, place)
+        }
+    };
+    let is_said = is_place(&place) && is_thing(end) && place + 1 < said.len();
+    is_said.then(|| (said.text(start, end), said.text(place + 1, said.len())))
+}
+
+/// Whether words to "only" say that something is used or allowed: "may", "is allowed".
+fn before_only(chunks: &Chunks<'_>, at: usize, only: usize) -> bool {
+    let mut classes = ["BE", "MAY", "MODAL"].iter();
+    classes.any(|class| chunks.class(at, class) == Some(only)) || granted(chunks, at) == Some(only)
+}
+
+/// Where words end that say that something is used or allowed: "is allowed", "be used".
+fn granted(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    let is_use = |group: &&VerbGroup| group.passive && group.affirms && group.verb == "callit";
+    let used = chunks.verbs(at).iter().find(is_use).map(|group| group.end);
+    let allowed = || chunks.class(chunks.class(at, "BE").unwrap_or(at), "ALLOWED");
+    used.or_else(allowed)
 }
 
 /// Where the verb stands that a permission begins with at a token: "may use", "are allowed to use".

@@ -94,6 +94,10 @@ impl Reader<'_> {
                 Err(limited @ SentenceError::Limited(_)) => error = limited,
                 found => return found.map(|one| vec![one]),
             }
+            if let Some(ban) = instruction::kept_to(&text) {
+                text = ban;
+                continue;
+            }
             if let Some(sentences) = fragment(&text) {
                 return sentences.iter().map(|one| (self.parse)(one)).collect();
             }
@@ -150,8 +154,14 @@ impl Reader<'_> {
             true => Err(SentenceError::Unknown(None)),
             false => (self.parse)(&format!("{before}: {inside}")),
         };
+        // "Docstrings for all functions (Google style)" says which docstrings.
+        let of_word = |word: &str| (self.parse)(&format!("{word}: {inside}")).ok();
+        let styled = || {
+            let is_style = instruction::is_style(inside);
+            is_style.then(|| before.split_whitespace().find_map(of_word)).flatten()
+        };
         let inner = (self.parse)(inside).or_else(|_| named());
-        Some(vec![outer, inner.ok()?])
+        Some(vec![outer, inner.ok().or_else(styled)?])
     }
 
     /// The line without a bracket that is an example, a default, or says where it applies.

@@ -1751,6 +1751,7 @@ fn a_heading_names_files_only_where_it_is_about_them() {
 }
 
 #[test]
+<<<<<<< HEAD
 fn the_order_of_imports_is_that_of_the_items_below_it() {
     let text = "## Import Organization\n- Group imports in this order:\n  1. Standard library imports\n  \
                 2. Third-party imports\n  3. Local imports\n- Avoid wildcard imports\n";
@@ -1762,6 +1763,29 @@ fn a_convention_may_be_shown_by_several_names() {
     check(
         "## Functions\n- Use camelCase: `openDoor()`, `closeDoor()`\n",
         &[(2, "function-naming")],
+=======
+fn what_is_used_in_some_place_only_is_forbidden_elsewhere() {
+    check_scopes(
+        "- Use `os.Getenv` only in `internal/config/`.\n- Use `panic()` only in tests.\n\
+         - Static imports are allowed only in tests.\n- Only use `eval` in `main`.\n\
+         - Use comments only in complex code.\n",
+        &[
+            "1 no-functions-from [not internal/config/]",
+            "2 no-functions-from [no tests]",
+            "3 no-construct [no tests]",
+            "4 no-functions-from [] outside of `main`",
+        ],
+        &["5 limited"],
+    );
+}
+
+#[test]
+fn a_style_in_brackets_is_that_of_a_thing_before_it() {
+    check(
+        "- Add docstrings to all public functions (Google style).\n\
+         - Unless absolutely necessary, functions should not exceed 50 lines.\n",
+        &[(1, "document-public"), (1, "no-construct"), (2, "max-function-lines")],
+>>>>>>> readc
         &[],
     );
 }
