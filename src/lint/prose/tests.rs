@@ -1751,7 +1751,6 @@ fn a_heading_names_files_only_where_it_is_about_them() {
 }
 
 #[test]
-<<<<<<< HEAD
 fn the_order_of_imports_is_that_of_the_items_below_it() {
     let text = "## Import Organization\n- Group imports in this order:\n  1. Standard library imports\n  \
                 2. Third-party imports\n  3. Local imports\n- Avoid wildcard imports\n";
@@ -1763,7 +1762,11 @@ fn a_convention_may_be_shown_by_several_names() {
     check(
         "## Functions\n- Use camelCase: `openDoor()`, `closeDoor()`\n",
         &[(2, "function-naming")],
-=======
+        &[],
+    );
+}
+
+#[test]
 fn what_is_used_in_some_place_only_is_forbidden_elsewhere() {
     check_scopes(
         "- Use `os.Getenv` only in `internal/config/`.\n- Use `panic()` only in tests.\n\
@@ -1785,7 +1788,6 @@ fn a_style_in_brackets_is_that_of_a_thing_before_it() {
         "- Add docstrings to all public functions (Google style).\n\
          - Unless absolutely necessary, functions should not exceed 50 lines.\n",
         &[(1, "document-public"), (1, "no-construct"), (2, "max-function-lines")],
->>>>>>> readc
         &[],
     );
 }
