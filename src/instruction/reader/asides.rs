@@ -36,7 +36,7 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
 
 /// Where a last word ends that says in which manner something is done, which somebody has to judge: "carelessly".
 fn manner(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    let is_manner = chunks.senses(at).is_empty() && is_end(chunks, at + 1);
+    let is_manner = chunks.is_partial && chunks.senses(at).is_empty() && is_end(chunks, at + 1);
     chunks.word(at).filter(|word| is_manner && at > 1 && word.ends_with("ly")).map(|_| at + 1)
 }
 

@@ -265,7 +265,10 @@ fn with_first_letter(convention: String, letter: Letter) -> Option<String> {
 /// Whether a token is a quoted word of prose and no code: "yoda-conditions", "classic include guard".
 fn is_saying(token: &Token) -> bool {
     let words = token.text.split(['-', ' ']);
-    let is_word = |word: &str| word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase());
+    let is_word = |word: &str| {
+        let is_plain = word.chars().skip(1).all(|c| c.is_ascii_lowercase());
+        word.len() > 2 && is_plain && word.starts_with(|c: char| c.is_ascii_alphabetic())
+    };
     let is_library = || Words::get().lists["libraries"].contains(&token.key);
     token.is_quoted && words.clone().count() > 1 && words.into_iter().all(is_word) && !is_library()
 }

@@ -358,10 +358,16 @@ fn unknown(chunks: &Chunks<'_>, start: usize) -> Option<(usize, Head)> {
 
 /// The token after what joins two things of a list: a comma, "and", "or", a slash.
 pub fn conjunction(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
-    // "If/else" is one thing.
+    // "If/else" is one thing, and "functions/methods" are two.
     let is_within = |at: usize| {
         let before = at.checked_sub(1).map_or(&[][..], |before| chunks.senses(before));
-        before.iter().any(|(end, sense)| *end > at + 1 && matches!(sense, Sense::Noun(_)))
+        let is_noun = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(_));
+        let is_kind = |(_, sense): &SenseAt| match sense {
+            Sense::Noun(noun) => chunks.lexicon.is_kind(noun),
+            _ => false,
+        };
+        let names_other = chunks.senses(at + 1).iter().any(is_kind);
+        !names_other && before.iter().any(|it| it.0 > at + 1 && is_noun(it))
     };
     let is_joint = |at: usize| chunks.is_mark(at, ",") || chunks.is_mark(at, "/") && !is_within(at);
     let mut at = start;

@@ -218,8 +218,10 @@ fn of_good_names(said: &Said<'_>) -> Option<String> {
     while let Some(next) = quality(conjunction(chunks, end).unwrap_or(end)) {
         end = next;
     }
+    // "Descriptive names in snake_case" may be about some names.
+    let is_kind = |head: &Head| head.noun.is_some_and(|noun| noun != "name");
     let are_names = |phrase: &NounPhrase| {
-        phrase.heads.last().is_some_and(|last| last.is_name || last.noun == Some("name"))
+        phrase.heads.iter().all(is_kind) && phrase.heads.last().is_some_and(|last| last.is_name)
     };
     let says_case = (end..said.len()).any(|at| chunks.convention(at).is_some());
     let fits = says_case && chunks.nouns(end).iter().any(are_names);
@@ -262,12 +264,15 @@ fn of_ending(said: &Said<'_>) -> Option<String> {
 /// "write docs when you add or change functions".
 fn of_work(said: &Said<'_>) -> Option<String> {
     let chunks = said.chunks;
-    let works = |at: usize| {
-        let verb = chunks.verbs(at).iter().find(|group| group.affirms && !group.passive);
-        chunks.class(at, "WORK-ON").or(verb.map(|group| group.end))
-    };
+    let works = |at: usize| chunks.class(at, "WORK-ON").or_else(|| chunks.class(at, "WORKING"));
     let when = (1..said.len()).find(|at| said.is_one(*at, &["when", "whenever"]))?;
     let mut end = works(chunks.class(when + 1, "SELF").unwrap_or(when + 1))?;
+    // "Use `a` instead of `b` when you write handlers" leaves others.
+    let is_limited =
+        |at: usize| ["INSTEAD", "NO", "NOT"].iter().any(|it| chunks.class(at, it).is_some());
+    if (0..when).any(is_limited) {
+        return None;
+    }
     while let Some(next) = conjunction(chunks, end).and_then(works) {
         end = next;
     }

@@ -294,7 +294,7 @@ impl ProseReader<'_> {
         if parts.len() > MAX_PARTS || begins_limit(&parts[0]) {
             return Ok(false);
         }
-        let parts = &as_settings(parts);
+        let (own, parts) = (parts, &as_settings(parts));
         let start = self.prose.rules.len();
         let (mut unread, mut dependent) = (Vec::new(), Vec::new());
         let (mut is_read, mut forbids) = (false, false);
@@ -308,10 +308,10 @@ impl ProseReader<'_> {
         for (at, part) in parts.iter().enumerate() {
             let before = self.prose.rules.len();
             let said = parts[..at].first().and_then(|first| {
-                let echoed = instruction::echoed(first, part);
-                let possessed = || instruction::possessed(first, part);
-                echoed.or_else(possessed).or_else(|| instruction::measured(first, part))
+                instruction::echoed(first, part).or_else(|| instruction::possessed(first, part))
             });
+            // What has no unit may have that of the first.
+            let measured = parts[..at].first().and_then(|first| instruction::measured(first, part));
             let part = said.as_ref().unwrap_or(part);
             let line = [TextLine { number, text: part.clone() }];
             let limits = begins_limit(part) || permits_some(part);
@@ -332,8 +332,9 @@ impl ProseReader<'_> {
                 || at > 0 && goes_on(&parts[at - 1], part, !unread.is_empty())
                 || are_subjects && at + 1 < parts.len()
                 || before == start && goes_on_listing(&unread, part))
-                && self.split(&line, ways)?
+                && self.either(&line, measured, ways)?
             {
+                self.say(before, &own[at]);
                 is_read = true;
                 asks = false;
                 if forbids {
@@ -368,6 +369,28 @@ impl ProseReader<'_> {
             self.unchecked(&dependent, None);
         }
         Ok(is_read)
+    }
+
+    /// Reads a part of a sentence, or else that in other words.
+    fn either(
+        &mut self,
+        part: &[TextLine; 1],
+        other: Option<String>,
+        ways: &[Split],
+    ) -> Result<bool, ProseError> {
+        if self.split(part, ways)? {
+            return Ok(true);
+        }
+        let line = |text| [TextLine { number: part[0].number, text }];
+        other.map_or(Ok(false), |text| self.split(&line(text), ways))
+    }
+
+    /// Gives the rules from `start` on the words of the part that they were read in: "files under 400", and not "files
+    /// under 400 lines". Several of one part have those of their own.
+    fn say(&mut self, start: usize, own: &str) {
+        if let [rule] = self.prose.rules.get_mut(start..).unwrap_or_default() {
+            own.clone_into(&mut rule.sentence);
+        }
     }
 
     /// Takes the rules from `start` back that ask for something: "to add a snapshot, mark the test" says what that
