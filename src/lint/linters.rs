@@ -12,7 +12,7 @@ const FILES: [(&str, &[&str]); 3] =
     [(".ruff.toml", &[]), ("ruff.toml", &[]), ("pyproject.toml", &["tool", "ruff"])];
 
 /// The linter's name of the rule about the length of lines, and of that about the order of imports, in small letters.
-const LENGTH: &str = "e501";
+pub(super) const LENGTH: &str = "e501";
 const ORDER: &str = "i001";
 
 /// What a folder's files say of the linter.

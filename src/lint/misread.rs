@@ -53,7 +53,8 @@ impl Rule {
             |name: &str| ScopeWords::get().commands.contains(name) || scope::names_tool(name);
         let has_place = |name: &str| {
             let mut others = codes(&self.sentence).filter(|code| *code != name).peekable();
-            !name.contains(['.', ':']) && others.peek().is_some() && others.all(is_command)
+            let is_plain = name.contains('_') && name.chars().all(|c| c.is_lowercase() || c == '_');
+            is_plain && others.peek().is_some() && others.all(is_command)
         };
         // "Do not import `docker`" speaks of a library of that name.
         self.bans()
@@ -75,9 +76,13 @@ impl Rule {
     /// Whether it is about the use of what has such names, and not about the names: "do not reach for `_`-prefixed fields".
     fn bans_access(&self) -> bool {
         const USES: [&str; 5] = ["access", "call", "poke", "reach", "touch"];
-        let mut words = self.sentence.split(|c: char| !c.is_alphanumeric());
+        let words = self.sentence.split(|c: char| !c.is_alphanumeric() && c != '\'');
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        let denies =
+            |word: &str| ["don't", "never", "not"].iter().any(|it| word.eq_ignore_ascii_case(it));
+        let uses = |word: &str| USES.iter().any(|it| word.eq_ignore_ascii_case(it));
         self.slug().starts_with("no-name-")
-            && words.any(|word| USES.iter().any(|it| word.eq_ignore_ascii_case(it)))
+            && words.windows(2).any(|pair| denies(pair[0]) && uses(pair[1]))
     }
 
     /// Whether what it asks to define is where something else is to be: "an equivalent in the `Client` class".

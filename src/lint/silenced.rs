@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::findings::SourceLines;
-use super::linters::Told;
+use super::linters::{LENGTH, Told};
 use super::rule::Rule;
 use crate::lang;
 use crate::language::{Directives, Language};
@@ -60,10 +60,12 @@ impl<'f> Silenced<'f> {
         let Some((column, _)) = limit else {
             return false;
         };
+        let lengths = Directives::of(self.language).names("max-line-length");
+        let leaves_texts = self.told.leaves_texts && lengths.iter().any(|name| name == LENGTH);
         let is_there = |string: &TextPlace| {
             (string.start..=string.end).contains(&(line - 1, column))
                 && !string.documents
-                && (string.start.0 < string.end.0 || self.told.leaves_texts)
+                && (string.start.0 < string.end.0 || leaves_texts)
         };
         self.strings().iter().any(is_there)
     }
@@ -80,8 +82,12 @@ impl<'f> Silenced<'f> {
             return false;
         }
         let is_name = |word: &str| names.iter().any(|name| is_of(word, name));
-        let is_left_out =
-            |family: &String| names.iter().any(|name| name.starts_with(family.as_str()));
+        // A code, `e501`, and no name such as `invalid-name`, is of a family, `e`.
+        let codes = || names.iter().filter(|name| name.ends_with(|c: char| c.is_ascii_digit()));
+        let is_left_out = |family: &String| {
+            let is_of = |name: &str| name.starts_with(family.as_str()) || family.starts_with(name);
+            codes().any(|name| family == "all" || is_of(name))
+        };
         if self.told.ignored.iter().any(is_left_out) {
             return true;
         }
@@ -95,10 +101,12 @@ impl<'f> Silenced<'f> {
         };
         let marks = self.marks(lines);
         let at = |line: usize| marks.iter().find(|mark| mark.line == line);
+        let is_said_of_next =
+            |mark: &Mark| ["next-line", "nextline"].iter().any(|next| mark.text.contains(next));
         let is_next = |mark: &Mark| {
-            let is_said = ["next-line", "nextline"].iter().any(|next| mark.text.contains(next));
-            mark.is_alone && is_for(mark) && (is_said || names_it(mark))
+            mark.is_alone && is_for(mark) && (is_said_of_next(mark) || names_it(mark))
         };
+        let is_here = |mark: &Mark| is_for(mark) && !is_said_of_next(mark);
         let is_within = |mark: &Mark| {
             let end = directives.end(&mark.text).filter(|_| mark.is_alone && is_for(mark));
             let ends = |end: &str| {
@@ -109,7 +117,7 @@ impl<'f> Silenced<'f> {
             mark.line <= found.line && end.is_some_and(|end| !ends(end))
         };
         !marks.is_empty()
-            && (at(found.line).is_some_and(is_for)
+            && (at(found.line).is_some_and(is_here)
                 || above(found.line, lines).filter_map(at).any(is_next)
                 || marks.iter().any(is_within)
                 || self.closing_line(found.line).and_then(at).is_some_and(is_for))
@@ -118,9 +126,19 @@ impl<'f> Silenced<'f> {
     fn marks(&self, lines: &SourceLines<'_>) -> &[Mark] {
         let directives = Directives::of(self.language);
         self.marks.get_or_init(|| {
+            // Not a text that only looks like one.
+            let is_comment = |line: usize, column: usize| {
+                let place = (line - 1, column);
+                let strings = self.strings();
+                let before = strings.partition_point(|string| string.start <= place);
+                strings[..before].last().is_none_or(|string| string.end <= place)
+            };
             let marks = lines.numbered().filter_map(|(number, line)| {
                 let before = directives.before(line);
                 let comment = line.get(before.len()..).filter(|comment| !comment.is_empty())?;
+                // What follows says why.
+                let comment = comment.split(" -- ").next().unwrap_or_default();
+                let comment = Some(comment).filter(|_| is_comment(number, before.len()))?;
                 let text = comment.trim_start_matches(['#', '/', '*', ' ']).to_lowercase();
                 let (is_alone, is_end) = (before.trim().is_empty(), directives.is_end(&text));
                 Some(Mark { line: number, text, is_alone, is_end })

@@ -37,29 +37,27 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
 /// Where a last word ends that says in which manner something is done, which somebody has to judge: "carelessly".
 fn manner(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let is_manner = chunks.is_partial && chunks.senses(at).is_empty() && is_end(chunks, at + 1);
+    // "Don't create classes prematurely" asks for no number of them.
+    let is_manner = is_manner && (0..at).any(|at| chunks.code(at).is_some());
     chunks.word(at).filter(|word| is_manner && at > 1 && word.ends_with("ly")).map(|_| at + 1)
 }
 
 /// Where several kinds of blocks end for which the place of braces is said: "for classes and methods". That of other
 /// blocks is most often the same.
 fn blocks(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
-    const BLOCKS: [&str; 9] = [
-        "body",
-        "class",
-        "conditional",
-        "control-statement",
-        "function",
-        "if",
-        "loop",
-        "method",
-        "namespace",
-    ];
+    const STATEMENTS: [&str; 5] = ["body", "conditional", "control-statement", "if", "loop"];
+    const DEFINITIONS: [&str; 4] = ["class", "function", "method", "namespace"];
     const BRACES: [&str; 3] = ["brace", "opening-brace", "on-same-line"];
     let start = chunks.class(at, "WHERE")?;
     let is_brace = |(_, sense): &SenseAt| matches!(sense, Sense::Noun(it) if BRACES.contains(it));
-    let is_block = |head: &Head| head.noun.is_some_and(|noun| BLOCKS.contains(&noun));
-    let are_blocks =
-        |phrase: &&NounPhrase| phrase.heads.len() > 1 && phrase.heads.iter().all(is_block);
+    // "For functions and classes" leaves statements, whose braces are often elsewhere.
+    let is_one = |head: &Head, kinds: &[&str]| head.noun.is_some_and(|noun| kinds.contains(&noun));
+    let has = |heads: &[Head], kinds| heads.iter().any(|head| is_one(head, kinds));
+    let is_block = |head: &Head| is_one(head, &STATEMENTS) || is_one(head, &DEFINITIONS);
+    let are_blocks = |phrase: &&NounPhrase| {
+        let heads = phrase.heads.as_slice();
+        has(heads, &STATEMENTS) && has(heads, &DEFINITIONS) && heads.iter().all(is_block)
+    };
     let end = chunks.nouns(start).iter().find(are_blocks)?.end;
     (0..at).any(|at| chunks.senses(at).iter().any(is_brace)).then_some(end)
 }
@@ -247,6 +245,9 @@ pub fn own(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     let of_language = || whole(chunks, language(chunks, at)?);
     let named = || chunks.class(at, "EXTENT").and_then(|_| whole(chunks, at));
     let named = || named().or_else(of_language);
+    // "Copilot adds type hints" tells what it does.
+    let agent = || chunks.class(at, "AGENT").filter(|end| chunks.class(*end, "MODAL").is_some());
+    let named = || named().or_else(agent);
     chunks.class(at, "SELF").or_else(named).or_else(|| here(chunks, chunks.class(at, "WHOLE")?))
 }
 

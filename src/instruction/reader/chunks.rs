@@ -115,7 +115,7 @@ impl<'s> Chunks<'s> {
         let is_name = is_name && !shouts;
         // "Two float64 fields" have no names.
         let is_counted = at > 0 && number(self, at - 1).is_some_and(|number| number > 1);
-        (is_name && !is_counted && !token.names_several()).then_some(token.text.as_str())
+        (is_name && !is_counted).then_some(token.text.as_str())
     }
 
     /// Whether a word stands where names have a part of theirs: "the Async suffix", "end with Error".

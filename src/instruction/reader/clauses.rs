@@ -91,7 +91,8 @@ pub fn measured(first: &str, clause: &str) -> Option<String> {
     let (words, count) = (said(first)?, said(clause)?);
     let last = count.iter().rfind(|token| token.key != ".").filter(|last| is_number(last))?;
     let unit = words.get(words.iter().position(is_number)? + 1)?;
-    let is_unit = unit.kind == TokenKind::Word && count.len() > 1;
+    // "3 parameters per function, files under 400" counts other things.
+    let is_unit = unit.key == "lines" && count.len() > 1;
     is_unit.then(|| format!("{} {}", &clause[..last.end], unit.text))
 }
 

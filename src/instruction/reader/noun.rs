@@ -219,8 +219,9 @@ impl NounPhrase {
                 continue;
             }
             // "An underscore or m_"
-            let is_affix = |head: &Head| head.noun == Some("underscore");
-            let bare = self.heads.last().filter(|last| last.is_member() || is_affix(last));
+            let is_affix = self.heads.last().is_some_and(|last| last.noun == Some("underscore"))
+                && chunks.word(at).is_some_and(|word| word.ends_with('_'));
+            let bare = self.heads.last().filter(|last| last.is_member() || is_affix);
             let bare = bare.and_then(|_| bare_name(chunks, at));
             // "`a` or `b` comments": the kind is that of both.
             let is_named = self.heads.last().is_some_and(|last| last.is_only_named());
@@ -403,6 +404,8 @@ fn others(chunks: &Chunks<'_>, start: usize) -> Option<usize> {
     chunks.class(start, "OTHERS").filter(|_| is_last)?;
     let end = (start..chunks.tokens.len()).find(|at| chunks.is_mark(*at, ".!();:,–—"));
     let end = end.unwrap_or(chunks.tokens.len());
-    let asks = (start..end).any(|at| chunks.class(at, "MODAL").is_some());
+    // "Anything similar in tests" says where.
+    let asks = |at: usize| ["MODAL", "ON", "WHERE"].iter().any(|it| chunks.class(at, it).is_some());
+    let asks = (start..end).any(asks);
     (!asks && !limits(chunks, start, end) && !conditions(chunks, start, end)).then_some(end)
 }

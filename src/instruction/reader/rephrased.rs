@@ -14,8 +14,8 @@ use crate::instruction::inflection::Form;
 
 /// A sentence in plainer words, if one of these ways fits it.
 pub fn rephrased(sentence: &str) -> Option<String> {
-    const WAYS: [fn(&Said<'_>) -> Option<String>; 7] =
-        [of_subject, of_work, of_good_names, of_style, of_ending, each, elsewhere];
+    const WAYS: [fn(&Said<'_>) -> Option<String>; 6] =
+        [of_subject, of_work, of_good_names, of_style, each, elsewhere];
     with_chunks(sentence, |said| {
         let denied = denied(said).map(|denied| denied.text);
         denied.or_else(|| WAYS.into_iter().find_map(|way| way(said)))
@@ -150,7 +150,10 @@ fn kept<'s>(said: &Said<'s>) -> Option<(&'s str, &'s str)> {
             ((1..=only).find(|at| *at == only || before_only(chunks, *at, only))?, place)
         }
     };
-    let is_said = is_place(&place) && is_thing(end) && place + 1 < said.len();
+    // "Only in hooks" is about files that are guessed, and "only in Go" about another language.
+    let says_where = |at| chunks.code(at).is_some() || said.is_one(at, &["test", "tests"]);
+    let is_known = (place + 1..said.len()).any(says_where);
+    let is_said = is_place(&place) && is_thing(end) && is_known;
     is_said.then(|| (said.text(start, end), said.text(place + 1, said.len())))
 }
 
@@ -246,18 +249,6 @@ fn of_style(said: &Said<'_>) -> Option<String> {
     let (before, after) = (said.text(0, start), said.text(next, said.len()));
     let (style, noun) = (said.text(style, close), said.text(start, end));
     (!after.is_empty()).then(|| format!("{before} {style} {noun} {after}").trim().to_owned())
-}
-
-/// A ban of a kind of class by the end of its names, as one of these: "no `DataSources`" has names that end so.
-fn of_ending(said: &Said<'_>) -> Option<String> {
-    let chunks = said.chunks;
-    let denied = |group: &&VerbGroup| !group.affirms && group.verb == "use";
-    let verb = || chunks.verbs(0).iter().find(denied).map(|group| group.end);
-    let start = chunks.class(0, "NO").or_else(verb)?;
-    let is_last = is_end(chunks, start + 1);
-    let kind = chunks.tokens.get(start).filter(|token| is_last && token.names_several())?;
-    let ending = kind.text.trim_end_matches('s');
-    Some(format!("names of classes must not end with `{ending}`"))
 }
 
 /// What has to be done whenever somebody works on things of a kind, as a demand on these: "write docs for new functions" for

@@ -18,20 +18,6 @@ pub struct Token {
     pub end: usize,
 }
 
-impl Token {
-    /// Whether it is several of a kind by whose name types end: "DataSources".
-    pub fn names_several(&self) -> bool {
-        let is_capital = |c: char| c.is_uppercase();
-        self.kind == TokenKind::Word
-            && self.text.ends_with('s')
-            && !self.text.ends_with("ss")
-            && self.text.starts_with(is_capital)
-            && self.text.chars().skip(1).any(is_capital)
-            && self.text.contains(char::is_lowercase)
-            && self.text.chars().all(char::is_alphabetic)
-    }
-}
-
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {

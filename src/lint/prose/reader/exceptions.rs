@@ -6,6 +6,7 @@ use super::ProseReader;
 use crate::instruction::{self, Exempted, Region, Templates};
 use crate::lint::prose::demand;
 use crate::lint::prose::markdown::ProseText;
+use crate::lint::prose::reading::says_no;
 use crate::lint::prose::sentences::{TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, Severity, parse_checkable};
 use crate::lint::scope::{
@@ -218,7 +219,9 @@ impl ProseReader<'_> {
             ["it", "they"].iter().any(|word| strip_start(rest.trim_start(), word).is_some())
         });
         let permits = permits_some(exception);
-        let bans = self.prose.rules[start.min(self.prose.rules.len())..].iter().all(Rule::bans);
+        // "Use `a` instead of `b`. Only use it for money" is about what is used.
+        let forbids = |rule: &Rule| rule.bans() && says_no(&rule.sentence);
+        let bans = self.prose.rules[start.min(self.prose.rules.len())..].iter().all(forbids);
         if !is_condition(exception) && !is_of_each || permits && bans {
             if !self.except_each(start, exception) {
                 self.soften(start, exception);

@@ -270,9 +270,11 @@ impl ProseReader<'_> {
         if self.part(lines)? {
             return Ok(true);
         }
+        // Under "Avoid", "tabs" forbids them.
+        let are_settings = !self.forbids() && label_adds_nothing(&text);
         for (at, split) in ways.iter().enumerate() {
             let parts = split(&text);
-            if parts.len() > 1 && self.parts(number, &parts, &ways[at + 1..])? {
+            if parts.len() > 1 && self.parts(number, &parts, &ways[at + 1..], are_settings)? {
                 return Ok(true);
             }
         }
@@ -286,6 +288,7 @@ impl ProseReader<'_> {
         number: usize,
         parts: &[String],
         ways: &[Split],
+        are_settings: bool,
     ) -> Result<bool, ProseError> {
         /// The most parts of a sentence: what has more is no sentence that somebody wrote.
         const MAX_PARTS: usize = 64;
@@ -294,7 +297,8 @@ impl ProseReader<'_> {
         if parts.len() > MAX_PARTS || begins_limit(&parts[0]) {
             return Ok(false);
         }
-        let (own, parts) = (parts, &as_settings(parts));
+        let settings = are_settings.then(|| as_settings(parts));
+        let (own, parts) = (parts, settings.as_deref().unwrap_or(parts));
         let start = self.prose.rules.len();
         let (mut unread, mut dependent) = (Vec::new(), Vec::new());
         let (mut is_read, mut forbids) = (false, false);
@@ -816,7 +820,6 @@ fn as_settings(parts: &[String]) -> Vec<String> {
         let unit = words.next().map(|word| word.trim_end_matches('s'));
         is_number && unit.is_some_and(|unit| UNITS.contains(&unit)) && words.next().is_none()
     };
-    // "Formatting: tabs"
     let bare = |part: &str| part.rsplit_once(": ").map_or(part, |(_, bare)| bare).to_owned();
     let is_choice = |part: &String| instruction::chooses(bare(part).trim_end_matches('.'));
     let is_list = parts.len() > 1 && parts.iter().any(is_choice);
@@ -832,6 +835,13 @@ fn as_settings(parts: &[String]) -> Vec<String> {
         }
     };
     parts.iter().map(said).collect()
+}
+
+/// Whether a text has no label, or one that only says that it is about style: "Formatting: tabs", but not "Avoid: tabs".
+fn label_adds_nothing(text: &str) -> bool {
+    let words = ScopeWords::get();
+    let is_topic = |word: &str| scope::has(&words.topics, word) || scope::names_style(word);
+    text.split_once(": ").is_none_or(|(label, _)| label.split_whitespace().all(is_topic))
 }
 
 /// Parts that a comma joins.
