@@ -557,7 +557,8 @@ impl Reader<'_> {
                     only_denies &= denies;
                     demands.extend(clause.demands);
                 }
-                None if at == 0 && is_topic(part) => {}
+                // "Tabs, single quotes" asks for both.
+                None if at == 0 && is_topic(part) && (is_label || !names_choice(part)) => {}
                 None if at > 0 && explains(part, mark) => {}
                 None if at > 0 && denies && (is_alternative(part) || is_remedy(part, mark)) => {}
                 None if denies && is_remark(part) => {}
@@ -616,6 +617,11 @@ fn is_topic(tokens: &[Token]) -> bool {
         at = end;
     }
     true
+}
+
+/// Whether words name one of two choices: "tabs".
+fn names_choice(tokens: &[Token]) -> bool {
+    Chunks::new(tokens).nouns(0).first().is_some_and(|it| it.heads.iter().all(Head::is_choice))
 }
 
 /// Whether words after a label count what each thing has that the label names: "Classes: at most 10 methods".
