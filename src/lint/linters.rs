@@ -7,9 +7,9 @@ use toml::{Table, Value};
 
 use super::walk::Patterns;
 
-/// The files that may set up the linter, with the tables that do.
-const FILES: [(&str, &[&str]); 3] =
-    [(".ruff.toml", &[]), ("ruff.toml", &[]), ("pyproject.toml", &["tool", "ruff"])];
+/// The linter's own files, of which the first counts, and before the project's.
+const FILES: [&str; 2] = [".ruff.toml", "ruff.toml"];
+const PROJECT: &str = "pyproject.toml";
 
 /// The linter's name of the rule about the length of lines, and of that about the order of imports, in small letters.
 pub(super) const LENGTH: &str = "e501";
@@ -37,20 +37,16 @@ pub(super) struct Told {
 impl LinterSettings {
     /// Those of a folder; `None` if its files say nothing of a linter.
     pub(super) fn read(folder: &Path) -> Option<Self> {
-        let files = FILES.iter().filter_map(|(name, path)| {
+        let read = |name: &str| {
             let text = fs::read_to_string(folder.join(name)).ok()?;
-            let whole: Table = text.parse().ok()?;
-            let mut table = &whole;
-            for key in *path {
-                table = table.get(*key)?.as_table()?;
-            }
-            Some(Self::of(folder, table))
-        });
-        let mut settings = files.into_iter().next();
-        let sorter = fs::read_to_string(folder.join("pyproject.toml")).ok();
-        let sorter = sorter.and_then(|text| text.parse::<Table>().ok());
-        let sorter = sorter.as_ref().and_then(|table| table.get("tool")?.get("isort")?.as_table());
-        if let Some(table) = sorter {
+            text.parse::<Table>().ok()
+        };
+        let project = read(PROJECT);
+        let tool = |name: &str| project.as_ref()?.get("tool")?.get(name)?.as_table();
+        let own = FILES.into_iter().find_map(read);
+        let mut settings =
+            own.as_ref().or_else(|| tool("ruff")).map(|table| Self::of(folder, table));
+        if let Some(table) = tool("isort") {
             let skipped = ["skip", "extend_skip"].into_iter().flat_map(|key| texts(table, key));
             let patterns = Patterns::new(folder, skipped).ok();
             let ignored = patterns.map(|patterns| (patterns, vec![ORDER.to_owned()]));

@@ -42,8 +42,8 @@ fn manner(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     chunks.word(at).filter(|word| is_manner && at > 1 && word.ends_with("ly")).map(|_| at + 1)
 }
 
-/// Where several kinds of blocks end for which the place of braces is said: "for classes and methods". That of other
-/// blocks is most often the same.
+/// Where definitions and statements end for which the place of braces is said: "for methods and control structures". That
+/// of other blocks is most often the same.
 fn blocks(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
     const STATEMENTS: [&str; 5] = ["body", "conditional", "control-statement", "if", "loop"];
     const DEFINITIONS: [&str; 4] = ["class", "function", "method", "namespace"];

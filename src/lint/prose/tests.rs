@@ -1712,6 +1712,8 @@ fn lists_of_settings_are_read_word_by_word() {
         &[],
     );
     check_none(&["Tabs", "Semicolons"]);
+    // A label may forbid what it lists.
+    check("- Avoid: tabs, semicolons\n", &[(1, "no-tab-indentation"), (1, "no-semicolons")], &[]);
 }
 
 #[test]
