@@ -147,8 +147,8 @@ pub(super) fn labelled_clauses(sentence: &str) -> Vec<String> {
     }
 }
 
-/// The clauses of a sentence between commas, each of which may be a demand of its own; the whole where
-/// a condition, or what forbids one of them, may be about others: "never log, print or write".
+/// The clauses of a sentence between commas, each of which may be a demand of its own. What may be forbidden by the
+/// clause before it stays with that: "never log, print or write".
 pub(super) fn clauses(sentence: &str) -> Vec<String> {
     if shows_pairs(sentence) || is_of_key(sentence) || is_of_files(sentence) {
         return vec![sentence.trim().to_owned()];
@@ -173,19 +173,22 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
         let asks = first == "no" || first == "always" || counts || forbids(&first);
         asks || instruction::chooses(clause) || instruction::is_bounded(clause)
     };
-    let denies = |clause: &&str| words(clause).iter().any(|word| forbids(word));
+    // "4 spaces (no tabs)" forbids nothing that follows.
+    let denies = |clause: &&str| {
+        let outside: String = outside(clause).map(|(_, c)| c).collect();
+        words(&outside).iter().any(|word| forbids(word))
+    };
     let first_denied = clauses.iter().position(denies);
-    let is_clear = first_denied.is_none_or(|denied| clauses[denied + 1..].iter().all(own));
-    if !is_clear {
-        return vec![sentence.trim().to_owned()];
-    }
     // "Use f-strings, `%`, or `format`" leaves the choice.
     let is_choice = |last: &&str| {
         last.strip_prefix("or ").is_some_and(|last| is_thing(last) || last.starts_with('`'))
     };
     let leaves_choice =
         first_denied.is_none() && clauses.len() > 2 && clauses.last().is_some_and(is_choice);
-    if leaves_choice || shares_verb(&clauses) {
+    // "Never log, print, or expose secrets" forbids each.
+    let is_denied = |last: &&str| last.starts_with("or ") && !own(last);
+    let denies_all = first_denied.is_some() && clauses.last().is_some_and(is_denied);
+    if leaves_choice || denies_all || shares_verb(&clauses) {
         return vec![sentence.trim().to_owned()];
     }
     // "The run fails, with `a` instead of `b`" tells how it does.
@@ -196,7 +199,18 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
         let joined = joined.filter(|_| !(tells && clause.starts_with("with ")));
         joined.unwrap_or(clause).to_owned()
     };
-    clauses.into_iter().map(bare).collect()
+    let mut parts: Vec<String> = Vec::new();
+    for (at, clause) in clauses.into_iter().enumerate() {
+        let is_denied = first_denied.is_some_and(|denied| denied < at) && !own(&clause);
+        match parts.last_mut().filter(|_| is_denied) {
+            Some(denied) => *denied = format!("{denied}, {clause}"),
+            None => parts.push(bare(clause)),
+        }
+    }
+    match parts.len() {
+        1 => vec![sentence.trim().to_owned()],
+        _ => parts,
+    }
 }
 
 /// Whether a line is about files by its label: "Files: PascalCase for components" is about theirs.

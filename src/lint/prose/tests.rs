@@ -1711,9 +1711,37 @@ fn lists_of_settings_are_read_word_by_word() {
         ],
         &[],
     );
+    // What is not understood is noted, and takes nothing after it away.
+    check(
+        "- 4 spaces, no tabs, green apples, 100-column limit.\n\
+         - 4 spaces (no tabs), 100-column limit, frobnicated.\n",
+        &[
+            (1, "indent-with-spaces"),
+            (1, "max-line-length"),
+            (1, "no-tab-indentation"),
+            (2, "indent-with-spaces"),
+            (2, "no-tab-indentation"),
+            (2, "max-line-length"),
+        ],
+        &[(1, "no tabs, green apples")],
+    );
     check_none(&["Tabs", "Semicolons"]);
     // A label may forbid what it lists.
     check("- Avoid: tabs, semicolons\n", &[(1, "no-tab-indentation"), (1, "no-semicolons")], &[]);
+}
+
+#[test]
+fn a_demand_after_one_that_is_read_is_noted_unless_it_says_what_to_do_instead() {
+    check(
+        "- Name tests in snake_case; group related assertions.\n- Avoid panics; return errors instead.\n\
+         - No bare `*args` in signatures; never guess units.\n- Never log, print, or expose secrets.\n",
+        &[(1, "test-naming"), (2, "no-functions-from"), (3, "no-code")],
+        &[
+            (1, "group related assertions."),
+            (3, "never guess units."),
+            (4, "Never log, print, or expose secrets."),
+        ],
+    );
 }
 
 #[test]

@@ -197,7 +197,14 @@ impl ProseReader<'_> {
             Some((label, _)) => format!("{label}: {said}"),
             None => said,
         };
-        self.split(&[TextLine { number, text: said }], &SPLITS)
+        let line = |text| [TextLine { number, text }];
+        let is_read = self.split(&line(said), &SPLITS)?;
+        if is_read {
+            // What stands before the bracket is what that says in full.
+            let after = text[range.end..].trim_start_matches([',', ';']);
+            self.unchecked(&line(after.trim().to_owned()), None);
+        }
+        Ok(is_read)
     }
 
     /// Reads a sentence that a bracket at its end leaves something out of: "no `.unwrap()` (fine in tests)".
@@ -351,7 +358,7 @@ impl ProseReader<'_> {
                 forbids = self.prose.rules[start..].iter().all(|it| !it.is_cross_file());
             } else if at == 0 && demand::says_where(part) || ends_in_condition(part) {
                 return Ok(false);
-            } else if !(forbids && demand::commands(part)) {
+            } else if !(self.bans(start) && says_what_to_do(part)) {
                 let is_long = part.split_whitespace().count() > MAX_THING;
                 asks |= (demand::commands(part) || is_long) && !part.contains(": ");
                 unread.extend(line);
@@ -373,6 +380,12 @@ impl ProseReader<'_> {
             self.unchecked(&dependent, None);
         }
         Ok(is_read)
+    }
+
+    /// Whether all rules from `start` on forbid something.
+    fn bans(&self, start: usize) -> bool {
+        let rules = self.prose.rules.get(start..).unwrap_or_default();
+        !rules.is_empty() && rules.iter().all(Rule::bans)
     }
 
     /// Reads a part of a sentence, or else that in other words.
@@ -918,6 +931,12 @@ fn ends_in_condition(part: &str) -> bool {
     let clauses = sentences::parts(part);
     let says_when = |clause: &String| begins_limit(clause) || scope::is_condition(clause);
     clauses.len() > 1 && clauses.last().is_some_and(says_when)
+}
+
+/// Whether a part after what is forbidden says what to do instead: "return errors".
+fn says_what_to_do(part: &str) -> bool {
+    let first = demand::words(part).into_iter().next().unwrap_or_default();
+    demand::commands(part) && !demand::forbids(&first)
 }
 
 /// Whether what a demand leaves undecided names code: "docstrings with `@param`".
