@@ -243,3 +243,39 @@ pub(super) fn gives_on(visit: &Visit<'_, '_>, within: Node<'_>, name: &str) -> b
     }
     false
 }
+
+/// Whether a statement is within another one of its kind, of the same function.
+pub(super) fn is_in_another(visit: &Visit<'_, '_>) -> bool {
+    is_within(visit, &[visit.kind_of(visit.node)])
+}
+
+/// Whether a node is within one of some kinds, and no function or class is between them.
+pub(super) fn is_within(visit: &Visit<'_, '_>, kinds: &[&str]) -> bool {
+    const BOUNDS: [&str; 6] = ["class", "closure", "func", "init_declaration", "lambda", "method"];
+    let is_bound = |kind: &&str| BOUNDS.iter().any(|bound| kind.contains(bound));
+    let mut around = visit.ancestors().map(|node| visit.kind_of(node));
+    let mut around = around.by_ref().take_while(|kind| !is_bound(kind));
+    around.any(|kind| kinds.contains(&kind))
+}
+
+/// Whether an `if` is in a branch of another one, and no `else if` of it.
+pub(super) fn is_nested_if(visit: &Visit<'_, '_>) -> bool {
+    let is_else_if = match visit.parent().map(|around| visit.kind_of(around)) {
+        Some("else_clause") => true,
+        Some(kind) => {
+            kind == visit.kind_of(visit.node) && visit.field_name() != Some("consequence")
+        }
+        None => false,
+    };
+    !is_else_if && is_in_another(visit)
+}
+
+/// Whether a block has no statement and no comment.
+pub(super) fn is_empty(visit: &Visit<'_, '_>) -> bool {
+    visit.node.named_child_count() == 0
+}
+
+/// Whether an expression is `!!x`.
+pub(super) fn negates_twice(text: &str) -> bool {
+    text.starts_with("!!")
+}

@@ -199,3 +199,53 @@ pub(super) fn has_several_bases(visit: &Visit<'_, '_>) -> bool {
     let is_base = |node: &Node<'_>| kind_of(*node) != "access_specifier";
     named_children(visit.node).filter(is_base).count() > 1
 }
+
+/// Whether a sequence is neither in the head of a `for` nor a part of another one.
+pub(super) fn is_own_sequence(visit: &Visit<'_, '_>) -> bool {
+    !visit.is_under("for_statement") && !visit.is_under("comma_expression")
+}
+
+/// Whether the block of a function is empty, which is no constructor or destructor.
+pub(super) fn does_nothing(visit: &Visit<'_, '_>) -> bool {
+    let returns = visit.parent().is_some_and(|function| visit.child(function, "type").is_some());
+    returns && visit.node.named_child_count() == 0
+}
+
+/// `int (*f)(int)`.
+pub(super) fn is_function_pointer(visit: &Visit<'_, '_>) -> bool {
+    let declarator = visit.own_child("declarator");
+    let inner = declarator
+        .filter(|inner| kind_of(*inner).ends_with("parenthesized_declarator"))
+        .and_then(|inner| named_children(inner).next());
+    inner.is_some_and(|inner| kind_of(inner).ends_with("pointer_declarator"))
+}
+
+pub(super) fn is_nested_namespace(visit: &Visit<'_, '_>) -> bool {
+    let is_namespace = |node| kind_of(node) == "namespace_definition";
+    visit.own_field("name").contains("::") || visit.ancestors().any(is_namespace)
+}
+
+/// Whether a constructor can be called with one argument and is not `explicit` (`google-explicit-constructor`). Not one
+/// that copies or moves, or takes a list.
+pub(super) fn converts_implicitly(visit: &Visit<'_, '_>) -> bool {
+    let class = visit.ancestors().nth(1).map_or("", |class| visit.field_text(class, "name"));
+    let function = visit.own_child("declarator").filter(|it| kind_of(*it) == "function_declarator");
+    let is_explicit =
+        || named_children(visit.node).any(|it| kind_of(it) == "explicit_function_specifier");
+    let is_deleted = || named_children(visit.node).any(|it| kind_of(it) == "delete_method_clause");
+    function.is_some_and(|function| {
+        let parameters = visit.child(function, "parameters").into_iter().flat_map(named_children);
+        let mut parameters =
+            parameters.filter(|it| kind_of(*it).ends_with("parameter_declaration"));
+        let Some(first) = parameters.next() else { return false };
+        let ty = visit.field_text(first, "type");
+        let has_defaults = parameters.all(|it| kind_of(it) == "optional_parameter_declaration");
+        let is_own = ty == class || ty.contains("initializer_list");
+        visit.own_child("type").is_none()
+            && visit.field_text(function, "declarator") == class
+            && has_defaults
+            && !is_own
+            && !is_explicit()
+            && !is_deleted()
+    })
+}

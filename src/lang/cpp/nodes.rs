@@ -173,6 +173,58 @@ pub(super) const NODES: &[Row] = &[
     row("preproc_def").is("macro-definition").if_(|visit| !visit.own_field("value").is_empty()),
     row("class_specifier struct_specifier").is("nested-class").if_(constructs::is_nested_class),
     row("base_class_clause").is("multiple-inheritance").if_(constructs::has_several_bases),
+    row("labeled_statement").is("label"),
+    row("operator_name").under("function_declarator").is("overloaded-operator"),
+    row("operator_cast").is("conversion-operator"),
+    row("template_parameter_list")
+        .under("template_declaration")
+        .is("generic-definition")
+        .if_(|visit| visit.node.named_child_count() > 0),
+    row("structured_binding_declarator").is("structured-binding"),
+    row("optional_parameter_declaration").is("optional-parameter"),
+    row("if_statement").is("nested-if").if_(features::is_nested_if),
+    row("try_statement").is("nested-try").if_(features::is_in_another),
+    row("update_expression").is("increment"),
+    row("comma_expression").is("comma-operator").if_(constructs::is_own_sequence),
+    row("for_statement").is("counting-loop").if_(|visit| visit.own_child("update").is_some()),
+    row("struct_specifier").is("struct-definition").if_(|visit| visit.own_child("body").is_some()),
+    row("compound_statement")
+        .under("function_definition")
+        .is("empty-function")
+        .if_(constructs::does_nothing),
+    row("compound_statement")
+        .under(
+            "do_statement else_clause for_range_loop for_statement if_statement try_statement \
+             while_statement",
+        )
+        .is("empty-block")
+        .if_(features::is_empty),
+    row("friend_declaration").is("friend"),
+    row("bitfield_clause").is("bit-field"),
+    row("type_definition").is("typedef"),
+    row("abstract_function_declarator function_declarator")
+        .is("function-pointer")
+        .if_(constructs::is_function_pointer),
+    row("lambda_default_capture").is("default-capture"),
+    row("trailing_return_type").under("function_declarator").is("trailing-return-type"),
+    row("raw_string_literal").is("raw-string"),
+    row("namespace_definition")
+        .is("anonymous-namespace")
+        .if_(|visit| visit.own_child("name").is_none()),
+    row("namespace_definition").is("nested-namespace").if_(constructs::is_nested_namespace),
+    row("gnu_asm_expression").is("inline-assembly"),
+    row("preproc_function_def").is("function-macro"),
+    row("initializer_pair").is("designated-initializer"),
+    row("user_defined_literal").is("user-defined-literal"),
+    row("concept_definition").is("concept"),
+    row("virtual").under("base_class_clause").is("virtual-base"),
+    row("declaration function_definition")
+        .under("field_declaration_list")
+        .is("implicit-constructor")
+        .if_(constructs::converts_implicitly),
+    row("unary_expression").is("double-negation").if_text(features::negates_twice),
+    row("concatenated_string").is("implicit-concatenation"),
+    row("subscript_expression").is("indexing"),
     // How it is laid out
     row("enumerator_list initializer_list")
         .is("missing-trailing-comma")

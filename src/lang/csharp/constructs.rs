@@ -167,3 +167,27 @@ pub(super) fn is_getter(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn is_setter(visit: &Visit<'_, '_>) -> bool {
     visit.node.field("name").is_some_and(|name| visit.text(name) == "set")
 }
+
+/// Whether a method is `async` and returns nothing, and handles no event (VSTHRD100).
+pub(super) fn is_async_void(visit: &Visit<'_, '_>) -> bool {
+    let returned = ["returns", "type"].map(|field| visit.own_field(field));
+    let handles_event = visit.own_field("parameters").contains("EventArgs ");
+    returned.contains(&"void") && has_modifier(visit, visit.node, "async") && !handles_event
+}
+
+/// `i++`, `--i`.
+pub(super) fn counts(text: &str) -> bool {
+    ["++", "--"].iter().any(|sign| text.starts_with(sign) || text.ends_with(sign))
+}
+
+/// Whether a type is named with its namespace in code.
+pub(super) fn names_namespace(visit: &Visit<'_, '_>) -> bool {
+    const ELSEWHERE: [&str; 4] = [
+        "file_scoped_namespace_declaration",
+        "namespace_declaration",
+        "qualified_name",
+        "using_directive",
+    ];
+    let around = visit.parent().map_or("", kind_of);
+    visit.own_text().matches('.').count() > 1 && !ELSEWHERE.contains(&around)
+}

@@ -155,6 +155,51 @@ pub(super) const NODES: &[Row] = &[
     row("modifier").is("unsafe-code").if_text(|word| word == "unsafe"),
     row("accessor_declaration").is("getter").if_(constructs::is_getter),
     row("accessor_declaration").is("setter").if_(constructs::is_setter),
+    row("labeled_statement").is("label"),
+    row("modifier").is("async-function").if_text(|word| word == "async"),
+    row("modifier").is("async-code").if_text(|word| word == "async"),
+    row("await_expression").is("async-code"),
+    row("method_declaration local_function_statement").is("async-void").if_(constructs::is_async_void),
+    row("operator_declaration").is("overloaded-operator"),
+    row("conversion_operator_declaration").is("conversion-operator"),
+    row("type_parameter_list").is("generic-definition"),
+    row("parameter").is("optional-parameter").if_(|visit| features::has_token(visit, "=")),
+    row("if_statement").is("nested-if").if_(features::is_nested_if),
+    row("try_statement").is("nested-try").if_(features::is_in_another),
+    row("postfix_unary_expression prefix_unary_expression").is("increment").if_text(constructs::counts),
+    row("for_statement").is("counting-loop").if_(|visit| visit.own_child("update").is_some()),
+    row("qualified_name").is("qualified-name").if_(constructs::names_namespace),
+    row("record_declaration").is("record-definition"),
+    row("struct_declaration").is("struct-definition"),
+    row("destructor_declaration").is("finalizer"),
+    row("block")
+        .under("local_function_statement method_declaration")
+        .is("empty-function")
+        .if_(features::is_empty),
+    row("block")
+        .under(
+            "do_statement finally_clause for_statement foreach_statement if_statement try_statement \
+             while_statement",
+        )
+        .is("empty-block")
+        .if_(features::is_empty),
+    row("preproc_region").is("region-directive"),
+    row("query_expression").is("query-expression"),
+    row("arrow_expression_clause").is("expression-body"),
+    row("parameter_list").under("class_declaration struct_declaration").is("primary-constructor"),
+    row("modifier").under("parameter").is("extension-method").if_text(|word| word == "this"),
+    row("modifier").under("parameter").is("out-parameter").if_text(|word| word == "out"),
+    row("modifier").under("parameter").is("ref-parameter").if_text(|word| word == "ref"),
+    row("nullable_type").is("nullable-type"),
+    row("event_declaration event_field_declaration").is("event"),
+    row("delegate_declaration").is("delegate"),
+    row("indexer_declaration").is("indexer"),
+    row("argument").is("named-argument").if_(|visit| visit.own_child("name").is_some()),
+    row("conditional_access_expression").is("optional-chaining"),
+    row("?? ??=").is("null-coalescing"),
+    row("prefix_unary_expression").is("double-negation").if_text(features::negates_twice),
+    row("raw_string_literal verbatim_string_literal").is("raw-string"),
+    row("element_access_expression").is("indexing"),
     // How it is laid out
     row("initializer_expression enum_member_declaration_list")
         .is("missing-trailing-comma")

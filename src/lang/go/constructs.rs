@@ -318,3 +318,14 @@ pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
         && visit.own_text().contains('%')
         && is_sql(visit.own_text())
 }
+
+/// Whether a struct with fields has no name: `[]struct{ a int }`.
+pub(super) fn is_anonymous_struct(visit: &Visit<'_, '_>) -> bool {
+    let mut fields = named_children(visit.node).flat_map(named_children);
+    !visit.is_under("type_spec") && fields.next().is_some()
+}
+
+/// Whether a field of a struct is a `context.Context` (`containedctx`).
+pub(super) fn holds_context(visit: &Visit<'_, '_>) -> bool {
+    visit.own_field("type") == "context.Context"
+}

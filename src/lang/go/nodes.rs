@@ -108,6 +108,26 @@ pub(super) const NODES: &[Row] = &[
     row("variadic_parameter_declaration").is("rest-parameter"),
     row("go_statement").is("goroutine"),
     row("return_statement").is("return-statement"),
+    row("labeled_statement").is("label"),
+    row("type_parameter_list").is("generic-definition"),
+    row("if_statement").is("nested-if").if_(features::is_nested_if),
+    row("dec_statement inc_statement").is("increment"),
+    row("for_clause").is("counting-loop").if_(|visit| visit.own_child("update").is_some()),
+    row("import_spec").is("side-effect-import").if_(|visit| visit.own_field("name") == "_"),
+    row("struct_type").under("type_spec").is("struct-definition"),
+    row("struct_type").is("anonymous-struct").if_(constructs::is_anonymous_struct),
+    row("block")
+        .under("func_literal function_declaration method_declaration")
+        .is("empty-function")
+        .if_(features::is_empty),
+    row("block").under("for_statement if_statement").is("empty-block").if_(features::is_empty),
+    row("channel_type").is("channel"),
+    row("type_switch_statement").is("type-switch"),
+    row("field_declaration").is("embedded-struct").if_(|visit| visit.own_child("name").is_none()),
+    row("field_declaration").is("struct-tag").if_(|visit| visit.own_child("tag").is_some()),
+    row("field_declaration").is("context-field").if_(constructs::holds_context),
+    row("unary_expression").is("double-negation").if_text(features::negates_twice),
+    row("index_expression").is("indexing"),
     // How it is laid out; the compiler wants commas at the end, and `gofmt` sets the blanks.
     row("statement_list").is("crowded-line").parts(forms::crowded_statements),
     row("expression_switch_statement type_switch_statement")

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::kind_of;
+use crate::lang::features;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{concatenates_strings, is_hard_coded, is_logger};
@@ -136,4 +137,72 @@ pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
         _ => false,
     };
     is_format && visit.own_text().contains('%') && is_sql(visit.own_text())
+}
+
+pub(super) fn is_in_try(visit: &Visit<'_, '_>) -> bool {
+    features::is_within(visit, &["try_statement", "try_with_resources_statement"])
+}
+
+/// Whether a block is directly in the body of an anonymous class: `new HashMap<>() {{ … }}`.
+pub(super) fn is_in_new(visit: &Visit<'_, '_>) -> bool {
+    visit.ancestors().nth(1).map(kind_of) == Some("object_creation_expression")
+}
+
+/// Whether a generic type of the JDK has no type arguments where one needs some (`-Xlint:rawtypes` of `javac`).
+pub(super) fn is_raw(visit: &Visit<'_, '_>) -> bool {
+    const GENERIC: [&str; 41] = [
+        "ArrayDeque",
+        "ArrayList",
+        "BiConsumer",
+        "BiFunction",
+        "BiPredicate",
+        "BinaryOperator",
+        "BlockingQueue",
+        "Callable",
+        "Class",
+        "Collection",
+        "Collector",
+        "Comparable",
+        "Comparator",
+        "CompletableFuture",
+        "ConcurrentHashMap",
+        "ConcurrentMap",
+        "Consumer",
+        "Deque",
+        "EnumMap",
+        "Function",
+        "Future",
+        "HashMap",
+        "HashSet",
+        "Iterable",
+        "Iterator",
+        "LinkedHashMap",
+        "LinkedHashSet",
+        "LinkedList",
+        "List",
+        "Map",
+        "Optional",
+        "Predicate",
+        "PriorityQueue",
+        "Queue",
+        "Set",
+        "SortedMap",
+        "Stream",
+        "Supplier",
+        "ThreadLocal",
+        "TreeMap",
+        "TreeSet",
+    ];
+    let around = visit.parent().map(kind_of);
+    // `List.class`, `x instanceof List` and `Map.Entry` name no type of a value.
+    let needs_none = matches!(
+        around,
+        Some("class_literal" | "generic_type" | "instanceof_expression" | "scoped_type_identifier")
+    );
+    !needs_none && GENERIC.contains(&visit.own_text())
+}
+
+/// Whether a type is named with its package (`UnnecessaryFullyQualifiedName` of PMD).
+pub(super) fn names_package(visit: &Visit<'_, '_>) -> bool {
+    visit.own_text().starts_with(char::is_lowercase) && !visit.is_under("scoped_type_identifier")
 }

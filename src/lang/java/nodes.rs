@@ -138,6 +138,36 @@ pub(super) const NODES: &[Row] = &[
     row("if_statement").is("one-line-if").if_(features::is_on_one_line),
     row("switch_block").is("fallthrough").parts(features::falling_cases),
     row("import_declaration").is("static-import").if_(|visit| features::has_token(visit, "static")),
+    row("labeled_statement").is("label"),
+    row("type_parameters").is("generic-definition"),
+    row("if_statement").is("nested-if").if_(features::is_nested_if),
+    row("try_statement try_with_resources_statement").is("nested-try").if_(constructs::is_in_try),
+    row("update_expression").is("increment"),
+    row("for_statement").is("counting-loop").if_(|visit| visit.own_child("update").is_some()),
+    row("static_initializer").is("static-initializer"),
+    row("block")
+        .under("class_body")
+        .is("instance-initializer")
+        .if_(|visit| !constructs::is_in_new(visit)),
+    row("block").under("class_body").is("double-brace").if_(constructs::is_in_new),
+    row("type_identifier").is("raw-type").if_(constructs::is_raw),
+    row("scoped_type_identifier").is("qualified-name").if_(constructs::names_package),
+    row("record_declaration").is("record-definition"),
+    row("method_declaration").is("finalizer").if_(|visit| {
+        visit.own_field("name") == "finalize" && visit.own_field("parameters") == "()"
+    }),
+    row("throws").is("throws-clause"),
+    row("block").under("method_declaration").is("empty-function").if_(features::is_empty),
+    row("block")
+        .under(
+            "do_statement enhanced_for_statement finally_clause for_statement if_statement \
+             try_statement try_with_resources_statement while_statement",
+        )
+        .is("empty-block")
+        .if_(features::is_empty),
+    row("unary_expression").is("double-negation").if_text(features::negates_twice),
+    row("assert_statement").is("assert-statement"),
+    row("array_access").is("indexing"),
     // How it is laid out
     row("array_initializer").is("missing-element-comma").parts(forms::before_missing_comma),
     row("array_initializer").is("missing-trailing-comma").parts(forms::before_missing_comma),

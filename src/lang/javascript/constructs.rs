@@ -7,6 +7,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::braces::is_list;
+use crate::lang::features;
 use crate::lang::features::gives_on;
 use crate::lang::forms::is_sql;
 use crate::lang::literals;
@@ -297,4 +298,53 @@ pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
     let has_values =
         named_children(visit.node).any(|part| kind_of(part) == "template_substitution");
     has_values && !visit.is_under("call_expression") && is_sql(visit.own_text())
+}
+
+pub(super) fn is_async(visit: &Visit<'_, '_>) -> bool {
+    features::has_token(visit, "async")
+}
+
+pub(super) fn is_outside_of_functions(visit: &Visit<'_, '_>) -> bool {
+    visit.ancestors().all(|around| !is_function(kind_of(around)))
+}
+
+fn is_function(kind: &str) -> bool {
+    kind.contains("function") || ["class_static_block", "method_definition"].contains(&kind)
+}
+
+/// Whether a pattern is in no other pattern.
+pub(super) fn is_outer_pattern(visit: &Visit<'_, '_>) -> bool {
+    const BETWEEN: [&str; 4] =
+        ["assignment_pattern", "object_assignment_pattern", "pair_pattern", "rest_pattern"];
+    let mut around = visit.ancestors().map(kind_of).skip_while(|kind| BETWEEN.contains(kind));
+    !matches!(around.next(), Some("array_pattern" | "object_pattern"))
+}
+
+/// `(() => { … })()`, `(function () { … }())`.
+pub(super) fn calls_function_at_once(visit: &Visit<'_, '_>) -> bool {
+    let callee = visit.own_child("function").map(unparenthesized);
+    callee.is_some_and(|callee| is_function(kind_of(callee)))
+}
+
+/// An expression without the parentheses around it.
+fn unparenthesized(mut node: Node<'_>) -> Node<'_> {
+    while kind_of(node) == "parenthesized_expression"
+        && let Some(inner) = named_children(node).next()
+    {
+        node = inner;
+    }
+    node
+}
+
+/// Whether an expression in braces is the value of an attribute of JSX.
+pub(super) fn is_attribute(visit: &Visit<'_, '_>) -> bool {
+    visit.ancestors().nth(1).is_some_and(|around| kind_of(around) == "jsx_attribute")
+}
+
+/// Whether the block of a function is empty, whose parameters declare no fields (`no-empty-function` of ESLint).
+pub(super) fn does_nothing(visit: &Visit<'_, '_>) -> bool {
+    const ACCESS: [&str; 4] = ["private ", "protected ", "public ", "readonly "];
+    let function = visit.parent();
+    let parameters = function.map_or("", |function| visit.field_text(function, "parameters"));
+    features::is_empty(visit) && !ACCESS.iter().any(|access| parameters.contains(access))
 }

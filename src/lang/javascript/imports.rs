@@ -205,3 +205,9 @@ fn is_titled(block: &CodeBlock<'_>) -> bool {
 pub(super) fn hands_on(visit: &Visit<'_, '_>) -> bool {
     visit.own_child("source").is_some() && !visit.own_text().starts_with("export type")
 }
+
+/// Whether an import is only for what the module does when it is loaded: `import "a";`.
+pub(super) fn names_nothing(visit: &Visit<'_, '_>) -> bool {
+    let mut parts = named_children(visit.node);
+    parts.all(|part| matches!(super::kind_of(part), "string" | "import_attribute"))
+}

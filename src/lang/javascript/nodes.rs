@@ -23,6 +23,9 @@ const LISTS: &str = "arguments array array_pattern enum_body export_clause forma
 const ELEMENTS: &str =
     "array array_pattern enum_body export_clause named_imports object object_pattern";
 
+const FUNCTIONS: &str = "arrow_function function_declaration function_expression generator_function \
+                         generator_function_declaration method_definition";
+
 const BODIES: &str = "class_body enum_body interface_body statement_block switch_body";
 
 pub(super) const COMMENTS: &[Row] =
@@ -150,6 +153,52 @@ pub(super) const NODES: &[Row] = &[
         .is("function-callback")
         .if_(constructs::could_be_arrow),
     row("spread_element").under("jsx_expression").is("prop-spreading"),
+    row("labeled_statement").is("label"),
+    row(FUNCTIONS).is("async-function").if_(constructs::is_async),
+    row(FUNCTIONS).is("async-code").if_(constructs::is_async),
+    row("await_expression").is("async-code"),
+    row("await_expression").is("top-level-await").if_(constructs::is_outside_of_functions),
+    row("type_parameters").is("generic-definition"),
+    row("array_pattern object_pattern").is("destructuring").if_(constructs::is_outer_pattern),
+    row("optional_parameter").is("optional-parameter"),
+    row("assignment_pattern").under("formal_parameters").is("optional-parameter"),
+    row("required_parameter")
+        .is("optional-parameter")
+        .if_(|visit| !visit.own_field("value").is_empty()),
+    row("if_statement").is("nested-if").if_(features::is_nested_if),
+    row("try_statement").is("nested-try").if_(features::is_in_another),
+    row("update_expression").is("increment"),
+    row("& | ^ ~ << >> >>> &= |= ^= <<= >>= >>>=")
+        .under("augmented_assignment_expression binary_expression unary_expression")
+        .is("bitwise-operator"),
+    row("sequence_expression").is("comma-operator").if_(|visit| !visit.is_under("for_statement")),
+    row("call_expression").is("iife").if_(constructs::calls_function_at_once),
+    row("for_in_statement").is("for-in-loop").if_(|visit| features::has_token(visit, "in")),
+    row("for_statement").is("counting-loop").if_(|visit| !visit.own_field("increment").is_empty()),
+    row("private_property_identifier")
+        .under("method_definition public_field_definition")
+        .is("hash-name"),
+    row("class_static_block").is("static-initializer"),
+    row("arrow_function function_expression")
+        .under("jsx_expression")
+        .is("jsx-function")
+        .if_(constructs::is_attribute),
+    row("import_statement").is("side-effect-import").if_(imports::names_nothing),
+    row("statement_block")
+        .under(FUNCTIONS)
+        .is("empty-function")
+        .if_(constructs::does_nothing),
+    row("statement_block")
+        .under(
+            "do_statement else_clause finally_clause for_in_statement for_statement if_statement \
+             try_statement while_statement",
+        )
+        .is("empty-block")
+        .if_(features::is_empty),
+    row("?.").is("optional-chaining"),
+    row("?? ??=").is("null-coalescing"),
+    row("unary_expression").is("double-negation").if_text(features::negates_twice),
+    row("subscript_expression").is("indexing"),
     // How it is laid out
     row(ELEMENTS).is("missing-element-comma").parts(forms::before_missing_comma),
     row(LISTS).is("missing-trailing-comma").parts(forms::before_missing_comma),

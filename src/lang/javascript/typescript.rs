@@ -51,6 +51,19 @@ pub(super) const NODES: &[Row] = &[
     )
     .records_in(record),
     row("as_expression type_assertion").records(constant_tuple),
+    // What code may be forbidden to have
+    row("comment").is("triple-slash-directive").if_text(is_directive),
+    row("optional_parameter required_parameter").is("parameter-property").if_(is_property),
+    row("index_signature").is("index-signature").if_(|visit| !is_mapped(visit)),
+    row("index_signature").is("mapped-type").if_(is_mapped),
+    row("conditional_type").is("conditional-type").if_(|visit| !visit.is_under("conditional_type")),
+    row("intersection_type")
+        .is("intersection-type")
+        .if_(|visit| !visit.is_under("intersection_type")),
+    row("object_type")
+        .under("type_annotation type_arguments")
+        .is("inline-object-type")
+        .if_(|visit| visit.node.named_child_count() > 0),
 ];
 
 pub(super) const PROFILE: LanguageProfile = LanguageProfile {
@@ -293,4 +306,19 @@ pub(super) fn namespace<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
             scope,
         });
     }
+}
+
+/// Whether a comment is a directive for the compiler: `/// <reference types="node" />`.
+fn is_directive(comment: &str) -> bool {
+    comment.strip_prefix("///").is_some_and(|rest| rest.trim_start().starts_with('<'))
+}
+
+/// Whether a parameter declares a property of its class: `private name: string`.
+fn is_property(visit: &Visit<'_, '_>) -> bool {
+    const MODIFIERS: [&str; 3] = ["accessibility_modifier", "override_modifier", "readonly"];
+    children(visit.node).any(|part| MODIFIERS.contains(&kind_of(part)))
+}
+
+fn is_mapped(visit: &Visit<'_, '_>) -> bool {
+    named_children(visit.node).any(|part| kind_of(part) == "mapped_type_clause")
 }

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use super::references::unparenthesized;
+use crate::lang::features;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
@@ -284,4 +285,32 @@ pub(super) fn loses_cause(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn fills_sql(visit: &Visit<'_, '_>) -> bool {
     let fills = is_f_string(visit.node) || is_old_format(visit, visit.node);
     fills && is_sql(visit.own_text())
+}
+
+pub(super) fn is_in_comprehension(visit: &Visit<'_, '_>) -> bool {
+    const COMPREHENSIONS: [&str; 4] = [
+        "dictionary_comprehension",
+        "generator_expression",
+        "list_comprehension",
+        "set_comprehension",
+    ];
+    features::is_within(visit, &COMPREHENSIONS)
+}
+
+/// Whether a block has nothing but a `pass`.
+pub(super) fn only_passes(visit: &Visit<'_, '_>) -> bool {
+    let mut statements = named_children(visit.node);
+    statements.next().is_some_and(|first| kind_of(first) == "pass_statement")
+        && statements.next().is_none()
+}
+
+/// Whether a function does nothing, which is not left to others by a decorator such as `@abstractmethod`.
+pub(super) fn is_left_open(visit: &Visit<'_, '_>) -> bool {
+    let is_decorated = visit.ancestors().nth(1).map(kind_of) == Some("decorated_definition");
+    only_passes(visit) && !is_decorated
+}
+
+pub(super) fn is_metaclass(visit: &Visit<'_, '_>) -> bool {
+    let class = visit.ancestors().nth(1).map(kind_of);
+    visit.own_field("name") == "metaclass" && class == Some("class_definition")
 }

@@ -18,6 +18,9 @@ use crate::syntax::rows::{Row, row};
 /// The lists in which a comma may follow the last element.
 const LISTS: &str = "argument_list dictionary import_from_statement list parameters set tuple";
 
+const COMPREHENSIONS: &str =
+    "dictionary_comprehension generator_expression list_comprehension set_comprehension";
+
 pub(super) const COMMENTS: &[Row] =
     &comments::rows("comment", |text| comments::silences(text, Language::Python));
 
@@ -159,6 +162,36 @@ pub(super) const NODES: &[Row] = &[
     row("if_statement").is("one-line-if").if_(features::is_on_one_line),
     row("class_definition").is("nested-class").if_(classes::is_nested),
     row("class_definition").is("multiple-inheritance").if_(constructs::has_several_bases),
+    row("function_definition")
+        .is("async-function")
+        .if_(|visit| features::has_token(visit, "async")),
+    row("function_definition").is("async-code").if_(|visit| features::has_token(visit, "async")),
+    row("await").is("async-code"),
+    row("type_parameter").under(".type_parameters").is("generic-definition"),
+    row("default_parameter typed_default_parameter").is("optional-parameter"),
+    row("if_statement").is("nested-if").if_(features::is_in_another),
+    row("try_statement").is("nested-try").if_(features::is_in_another),
+    row(COMPREHENSIONS).is("nested-comprehension").if_(constructs::is_in_comprehension),
+    row("for_statement")
+        .is("counting-loop")
+        .if_(|visit| visit.own_field("right").starts_with("range(len(")),
+    row("block").under("function_definition").is("empty-function").if_(constructs::is_left_open),
+    row("block")
+        .under(
+            "elif_clause else_clause finally_clause for_statement if_statement try_statement \
+             while_statement with_statement",
+        )
+        .is("empty-block")
+        .if_(constructs::only_passes),
+    row("line_continuation").is("line-continuation"),
+    row("concatenated_string").is("implicit-concatenation"),
+    row("keyword_argument").under("argument_list").is("metaclass").if_(constructs::is_metaclass),
+    row("else_clause").under("for_statement while_statement").is("loop-else"),
+    row("comparison_operator")
+        .is("chained-comparison")
+        .if_(|visit| visit.node.named_child_count() > 2),
+    row("assert_statement").is("assert-statement"),
+    row("subscript").is("indexing"),
     // How it is laid out
     row("dictionary list set tuple").is("missing-element-comma").parts(forms::before_missing_comma),
     row(LISTS).is("missing-trailing-comma").parts(forms::before_missing_comma),

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::{Fields, kind_of};
 use crate::facts::TestName;
 use crate::lang::comments::parses;
+use crate::lang::features;
 use crate::lang::forms::is_sql;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::is_hard_coded;
@@ -250,4 +251,17 @@ fn is_statement(node: Node<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether an `if` or `unless` is in a branch of another one.
+pub(super) fn is_nested_if(visit: &Visit<'_, '_>) -> bool {
+    features::is_within(visit, &["if", "unless"])
+}
+
+/// Whether a `return` is the last statement of its method (`Style/RedundantReturn` of RuboCop).
+pub(super) fn is_needless_return(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors();
+    let body = around.next().filter(|body| kind_of(*body) == "body_statement");
+    body.is_some_and(|body| named_children(body).last() == Some(visit.node))
+        && around.next().is_some_and(|method| kind_of(method).ends_with("method"))
 }

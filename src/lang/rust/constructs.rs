@@ -155,3 +155,30 @@ fn is_statement(node: Node<'_>) -> bool {
 pub(super) fn is_visible(visit: &Visit<'_, '_>) -> bool {
     named_children(visit.node).any(|child| kind_of(child) == "visibility_modifier")
 }
+
+/// Whether a definition has type parameters: lifetimes alone make it not generic.
+pub(super) fn has_type_parameter(visit: &Visit<'_, '_>) -> bool {
+    named_children(visit.node).any(|part| kind_of(part) == "type_parameter")
+}
+
+/// `for i in 0..xs.len()`.
+pub(super) fn counts_indices(visit: &Visit<'_, '_>) -> bool {
+    let range = visit.own_field("value");
+    range.starts_with("0..") && range.ends_with(".len()")
+}
+
+pub(super) fn is_inline_module(visit: &Visit<'_, '_>) -> bool {
+    visit.own_child("body").is_some() && !is_for_tests(visit)
+}
+
+/// Whether a `return` is the last statement of its function (`needless_return` of Clippy).
+pub(super) fn is_needless_return(visit: &Visit<'_, '_>) -> bool {
+    let mut around = visit.ancestors().skip_while(|node| kind_of(*node) == "expression_statement");
+    let block = around.next().filter(|block| kind_of(*block) == "block");
+    let is_last = |block: Node<'_>| {
+        let last = named_children(block).last();
+        last.is_some_and(|last| last.start_byte() == visit.node.start_byte())
+    };
+    block.is_some_and(is_last)
+        && around.next().is_some_and(|function| kind_of(function) == "function_item")
+}

@@ -120,6 +120,40 @@ pub(super) const NODES: &[Row] = &[
     row("binary_expression").is("type-comparison").if_(features::compares_types),
     row("for_expression").is("for-each-loop"),
     row("return_expression").is("return-statement"),
+    row("label").under("for_expression loop_expression while_expression").is("label"),
+    row("function_modifiers").is("async-function").if_text(|words| words.contains("async")),
+    row("function_modifiers").is("async-code").if_text(|words| words.contains("async")),
+    row("await_expression").is("async-code"),
+    row("type_parameters").is("generic-definition").if_(constructs::has_type_parameter),
+    row("if_expression").is("nested-if").if_(features::is_nested_if),
+    row("for_expression").is("counting-loop").if_(constructs::counts_indices),
+    row("struct_item").is("struct-definition"),
+    row("block").under("function_item").is("empty-function").if_(features::is_empty),
+    row("block")
+        .under("else_clause for_expression if_expression loop_expression while_expression")
+        .is("empty-block")
+        .if_(features::is_empty),
+    row("dynamic_type").is("trait-object"),
+    row("abstract_type").is("impl-trait"),
+    row("lifetime_parameter").is("lifetime-parameter"),
+    row("static_item")
+        .is("mutable-static")
+        .if_text(|text| text.contains("static mut ")),
+    row("mod_item").is("inline-module").if_(constructs::is_inline_module),
+    row("let_declaration").is("let-else").if_(|visit| visit.own_child("alternative").is_some()),
+    row("let_chain").is("let-chain"),
+    row("generic_function generic_type").is("turbofish").if_(|visit| features::has_token(visit, "::")),
+    row("where_clause").is("where-clause"),
+    row("foreign_mod_item").is("extern-block"),
+    row("attribute_item").is("derive").if_text(|text| text.starts_with("#[derive(")),
+    row("match_pattern").is("wildcard-arm").if_text(|text| text == "_"),
+    row("return_expression").is("needless-return").if_(constructs::is_needless_return),
+    row("macro_invocation").is("inline-assembly").if_(|visit| {
+        ["asm", "core::arch::asm", "std::arch::asm"].contains(&visit.own_field("macro"))
+    }),
+    row("raw_string_literal").is("raw-string"),
+    row("unary_expression").is("double-negation").if_text(features::negates_twice),
+    row("index_expression").is("indexing"),
 ];
 
 /// Whether a node is in the tree of the whole block, not in that of a macro's argument.

@@ -197,3 +197,15 @@ pub(super) fn is_nested_ternary(visit: &Visit<'_, '_>) -> bool {
         is_choice(inner.unwrap_or(part))
     })
 }
+
+/// Whether a function defines an operator for a type: `static func + (…)`.
+pub(super) fn defines_operator(visit: &Visit<'_, '_>) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '`');
+    !visit.own_field("name").starts_with(is_part)
+}
+
+/// `for i in 0..<xs.count`.
+pub(super) fn counts_indices(visit: &Visit<'_, '_>) -> bool {
+    let range = visit.own_field("collection");
+    range.starts_with("0..<") && range.ends_with(".count")
+}

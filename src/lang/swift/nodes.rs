@@ -113,6 +113,41 @@ pub(super) const NODES: &[Row] = &[
         .if_(constructs::is_magic_number),
     row("assignment property_declaration value_argument").is("secret").if_(constructs::is_secret),
     row("class_declaration").is("nested-class").if_(constructs::is_nested_class),
+    row("statement_label").is("label"),
+    row("function_declaration")
+        .is("async-function")
+        .if_(|visit| features::has_token(visit, "async")),
+    row("function_declaration").is("async-code").if_(|visit| features::has_token(visit, "async")),
+    row("await_expression").is("async-code"),
+    row("function_declaration").is("overloaded-operator").if_(constructs::defines_operator),
+    row("type_parameters").is("generic-definition"),
+    row("_")
+        .under("function_declaration.default_value init_declaration.default_value")
+        .is("optional-parameter"),
+    row("if_statement").is("nested-if").if_(features::is_nested_if),
+    row("do_statement").is("nested-try").if_(features::is_in_another),
+    row("for_statement").is("counting-loop").if_(constructs::counts_indices),
+    row("class_declaration")
+        .is("struct-definition")
+        .if_(|visit| features::has_token(visit, "struct")),
+    row("class_declaration").is("actor").if_(|visit| features::has_token(visit, "actor")),
+    row("class_declaration").is("extension").if_(|visit| features::has_token(visit, "extension")),
+    row("function_body").under("function_declaration").is("empty-function").if_(features::is_empty),
+    row("as_operator").is("force-cast").if_text(|text| text == "as!"),
+    row("try_operator").is("force-try").if_text(|text| text == "try!"),
+    row("!").under("function_declaration parameter type_annotation").is("implicitly-unwrapped"),
+    row("lambda_literal").under("call_suffix").is("trailing-closure"),
+    row("operator_declaration").is("custom-operator"),
+    row("subscript_declaration").is("subscript"),
+    row("computed_property").under("property_declaration").is("computed-property"),
+    row("property_behavior_modifier").is("lazy-property").if_text(|text| text == "lazy"),
+    row("parameter_modifier").is("inout-parameter").if_text(|text| text == "inout"),
+    row("opaque_type").is("opaque-type"),
+    row("simple_identifier").is("shorthand-argument").if_text(|text| text.starts_with('$')),
+    row("type_constraints").is("where-clause"),
+    row("?").under("navigation_expression").is("optional-chaining"),
+    row("nil_coalescing_expression").is("null-coalescing"),
+    row("prefix_expression").is("double-negation").if_text(features::negates_twice),
     // Complexity is that of `cyclomatic_complexity` of SwiftLint.
     row("for_statement guard_statement if_statement repeat_while_statement switch_entry \
          while_statement")
