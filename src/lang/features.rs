@@ -79,7 +79,7 @@ fn is_type_of(text: &str) -> bool {
 }
 
 /// An expression without the parentheses around it.
-fn unparenthesized<'t>(visit: &Visit<'_, 't>, mut node: Node<'t>) -> Node<'t> {
+pub(super) fn unparenthesized<'t>(visit: &Visit<'_, 't>, mut node: Node<'t>) -> Node<'t> {
     while visit.kind_of(node) == "parenthesized_expression"
         && let Some(inner) = named_children(node).next()
     {
@@ -253,9 +253,8 @@ pub(super) fn is_in_another(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn is_within(visit: &Visit<'_, '_>, kinds: &[&str]) -> bool {
     const BOUNDS: [&str; 6] = ["class", "closure", "func", "init_declaration", "lambda", "method"];
     let is_bound = |kind: &&str| BOUNDS.iter().any(|bound| kind.contains(bound));
-    let mut around = visit.ancestors().map(|node| visit.kind_of(node));
-    let mut around = around.by_ref().take_while(|kind| !is_bound(kind));
-    around.any(|kind| kinds.contains(&kind))
+    let around = visit.ancestors().map(|node| visit.kind_of(node));
+    around.take_while(|kind| !is_bound(kind)).any(|kind| kinds.contains(&kind))
 }
 
 /// Whether an `if` is in a branch of another one, and no `else if` of it.

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::kind_of;
 use crate::lang::braces::is_list;
+use crate::lang::features;
 use crate::lang::literals::is_one_of;
 use crate::lang::purposes::{is_hard_coded, is_test};
 use crate::lang::tree::{children, first_branch_returns, named_children};
@@ -208,7 +209,7 @@ pub(super) fn is_own_sequence(visit: &Visit<'_, '_>) -> bool {
 /// Whether the block of a function is empty, which is no constructor or destructor.
 pub(super) fn does_nothing(visit: &Visit<'_, '_>) -> bool {
     let returns = visit.parent().is_some_and(|function| visit.child(function, "type").is_some());
-    returns && visit.node.named_child_count() == 0
+    returns && features::is_empty(visit)
 }
 
 /// `int (*f)(int)`.

@@ -322,18 +322,8 @@ pub(super) fn is_outer_pattern(visit: &Visit<'_, '_>) -> bool {
 
 /// `(() => { … })()`, `(function () { … }())`.
 pub(super) fn calls_function_at_once(visit: &Visit<'_, '_>) -> bool {
-    let callee = visit.own_child("function").map(unparenthesized);
-    callee.is_some_and(|callee| is_function(kind_of(callee)))
-}
-
-/// An expression without the parentheses around it.
-fn unparenthesized(mut node: Node<'_>) -> Node<'_> {
-    while kind_of(node) == "parenthesized_expression"
-        && let Some(inner) = named_children(node).next()
-    {
-        node = inner;
-    }
-    node
+    let callee = visit.own_child("function");
+    callee.is_some_and(|callee| is_function(kind_of(features::unparenthesized(visit, callee))))
 }
 
 /// Whether an expression in braces is the value of an attribute of JSX.

@@ -203,7 +203,10 @@ pub(super) fn clauses(sentence: &str) -> Vec<String> {
     for (at, clause) in clauses.into_iter().enumerate() {
         let is_denied = first_denied.is_some_and(|denied| denied < at) && !own(&clause);
         match parts.last_mut().filter(|_| is_denied) {
-            Some(denied) => *denied = format!("{denied}, {clause}"),
+            Some(denied) => {
+                denied.push_str(", ");
+                denied.push_str(clause);
+            }
             None => parts.push(bare(clause)),
         }
     }
