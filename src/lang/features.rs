@@ -278,3 +278,14 @@ pub(super) fn is_empty(visit: &Visit<'_, '_>) -> bool {
 pub(super) fn negates_twice(text: &str) -> bool {
     text.starts_with("!!")
 }
+
+/// Whether a loop counts: it compares with a limit, or begins at a number, and adds or takes away. One that
+/// goes on by `node = node.next` or from `begin()` to `end()` has no index.
+pub(super) fn counts(initializer: &str, condition: &str, update: &str) -> bool {
+    let begins_at_number = || {
+        let last = initializer.trim_end_matches([';', 'u', 'U', 'l', 'L']).chars().next_back();
+        last.is_some_and(|c| c.is_ascii_digit())
+    };
+    let has = |text: &str, signs: [char; 2]| text.replace("->", "").contains(signs);
+    has(update, ['+', '-']) && (has(condition, ['<', '>']) || begins_at_number())
+}

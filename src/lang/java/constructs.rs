@@ -199,7 +199,37 @@ pub(super) fn is_raw(visit: &Visit<'_, '_>) -> bool {
         around,
         Some("class_literal" | "generic_type" | "instanceof_expression" | "scoped_type_identifier")
     );
-    !needs_none && GENERIC.contains(&visit.own_text())
+    !needs_none && GENERIC.contains(&visit.own_text()) && !is_of_another_library(visit)
+}
+
+/// Whether the file imports or defines another type of the name, by which the JDK's is hidden.
+fn is_of_another_library(visit: &Visit<'_, '_>) -> bool {
+    let name = visit.own_text();
+    let Some(file) = visit.ancestors().last() else { return false };
+    named_children(file).any(|part| match kind_of(part) {
+        "import_declaration" => {
+            let import = visit.text(part).trim_end_matches([';', ' ']);
+            let rest = import.strip_suffix(name).and_then(|package| package.strip_suffix('.'));
+            rest.is_some_and(|package| {
+                !package.contains("java.util") && !package.contains("java.lang")
+            })
+        }
+        _ => {
+            visit.field_text(part, "name") == name && visit.child(part, "type_parameters").is_none()
+        }
+    })
+}
+
+/// Whether an expression is a type with its package: `java.time.Instant` of `java.time.Instant.now()`.
+pub(super) fn is_type_in_package(visit: &Visit<'_, '_>) -> bool {
+    let text = visit.own_text();
+    let Some((package, name)) = text.rsplit_once('.') else { return false };
+    let is_word = |part: &str| part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    let is_type = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+    is_type
+        && package.contains('.')
+        && !package.starts_with("this.")
+        && package.split('.').all(is_word)
 }
 
 /// Whether a type is named with its package (`UnnecessaryFullyQualifiedName` of PMD).

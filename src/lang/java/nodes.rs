@@ -143,7 +143,11 @@ pub(super) const NODES: &[Row] = &[
     row("if_statement").is("nested-if").if_(features::is_nested_if),
     row("try_statement try_with_resources_statement").is("nested-try").if_(constructs::is_in_try),
     row("update_expression").is("increment"),
-    row("for_statement").is("counting-loop").if_(|visit| visit.own_child("update").is_some()),
+    row("for_statement").is("counting-loop").if_(|visit| {
+        let [first, condition, update] =
+            ["init", "condition", "update"].map(|part| visit.own_field(part));
+        features::counts(first, condition, update)
+    }),
     row("static_initializer").is("static-initializer"),
     row("block")
         .under("class_body")
@@ -152,6 +156,7 @@ pub(super) const NODES: &[Row] = &[
     row("block").under("class_body").is("double-brace").if_(constructs::is_in_new),
     row("type_identifier").is("raw-type").if_(constructs::is_raw),
     row("scoped_type_identifier").is("qualified-name").if_(constructs::names_package),
+    row("field_access").is("qualified-name").if_(constructs::is_type_in_package),
     row("record_declaration").is("record-definition"),
     row("method_declaration").is("finalizer").if_(|visit| {
         visit.own_field("name") == "finalize" && visit.own_field("parameters") == "()"

@@ -158,6 +158,8 @@ pub(super) const NODES: &[Row] = &[
     row(FUNCTIONS).is("async-code").if_(constructs::is_async),
     row("await_expression").is("async-code"),
     row("await_expression").is("top-level-await").if_(constructs::is_outside_of_functions),
+    row("await").under("for_in_statement").is("async-code"),
+    row("await").under("for_in_statement").is("top-level-await").if_(constructs::is_outside_of_functions),
     row("type_parameters").is("generic-definition"),
     row("array_pattern object_pattern").is("destructuring").if_(constructs::is_outer_pattern),
     row("optional_parameter").is("optional-parameter"),
@@ -174,7 +176,10 @@ pub(super) const NODES: &[Row] = &[
     row("sequence_expression").is("comma-operator").if_(|visit| !visit.is_under("for_statement")),
     row("call_expression").is("iife").if_(constructs::calls_function_at_once),
     row("for_in_statement").is("for-in-loop").if_(|visit| features::has_token(visit, "in")),
-    row("for_statement").is("counting-loop").if_(|visit| !visit.own_field("increment").is_empty()),
+    row("for_statement").is("counting-loop").if_(|visit| {
+        let [first, condition, update] = ["initializer", "condition", "increment"].map(|part| visit.own_field(part));
+        features::counts(first, condition, update)
+    }),
     row("private_property_identifier")
         .under("method_definition public_field_definition")
         .is("hash-name"),
@@ -195,7 +200,7 @@ pub(super) const NODES: &[Row] = &[
         )
         .is("empty-block")
         .if_(features::is_empty),
-    row("?.").is("optional-chaining"),
+    row("?.").is("optional-chaining").if_(|visit| !visit.after().starts_with(|c: char| c.is_ascii_digit())),
     row("?? ??=").is("null-coalescing"),
     row("unary_expression").is("double-negation").if_text(features::negates_twice),
     row("subscript_expression").is("indexing"),

@@ -314,3 +314,19 @@ pub(super) fn is_metaclass(visit: &Visit<'_, '_>) -> bool {
     let class = visit.ancestors().nth(1).map(kind_of);
     visit.own_field("name") == "metaclass" && class == Some("class_definition")
 }
+
+/// `range(len(x))`, `range(0, len(x))`.
+pub(super) fn ranges_over_length(text: &str) -> bool {
+    let limits = text.strip_prefix("range(").map(str::trim_start);
+    let limit = limits.map(|limits| {
+        limits.strip_prefix('0').map_or(limits, |rest| rest.trim_start_matches([',', ' ']))
+    });
+    limit.is_some_and(|limit| limit.starts_with("len("))
+}
+
+/// A base of a class that takes type parameters: `Generic[T]`, `typing.Protocol[T]`.
+pub(super) fn is_generic_base(visit: &Visit<'_, '_>) -> bool {
+    let base = visit.own_field("value").rsplit('.').next();
+    let class = visit.ancestors().nth(1).map(kind_of);
+    matches!(base, Some("Generic" | "Protocol")) && class == Some("class_definition")
+}

@@ -168,13 +168,14 @@ pub(super) const NODES: &[Row] = &[
     row("function_definition").is("async-code").if_(|visit| features::has_token(visit, "async")),
     row("await").is("async-code"),
     row("type_parameter").under(".type_parameters").is("generic-definition"),
+    row("subscript").is("generic-definition").if_(constructs::is_generic_base),
     row("default_parameter typed_default_parameter").is("optional-parameter"),
     row("if_statement").is("nested-if").if_(features::is_in_another),
     row("try_statement").is("nested-try").if_(features::is_in_another),
     row(COMPREHENSIONS).is("nested-comprehension").if_(constructs::is_in_comprehension),
     row("for_statement")
         .is("counting-loop")
-        .if_(|visit| visit.own_field("right").starts_with("range(len(")),
+        .if_(|visit| constructs::ranges_over_length(visit.own_field("right"))),
     row("block").under("function_definition").is("empty-function").if_(constructs::is_left_open),
     row("block")
         .under(

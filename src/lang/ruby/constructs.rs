@@ -265,3 +265,29 @@ pub(super) fn is_needless_return(visit: &Visit<'_, '_>) -> bool {
     body.is_some_and(|body| named_children(body).last() == Some(visit.node))
         && around.next().is_some_and(|method| kind_of(method).ends_with("method"))
 }
+
+/// Whether a `begin` that rescues or ensures is within another one that does, or in a method that does.
+pub(super) fn is_nested_try(visit: &Visit<'_, '_>) -> bool {
+    const BOUNDS: [&str; 5] = ["class", "lambda", "method", "module", "singleton_method"];
+    let has_handler = |node: Node<'_>| {
+        named_children(node).any(|part| ["ensure", "rescue"].contains(&kind_of(part)))
+    };
+    let mut around = visit.ancestors().take_while(|node| !BOUNDS.contains(&kind_of(*node)));
+    has_handler(visit.node)
+        && around
+            .any(|node| ["begin", "body_statement"].contains(&kind_of(node)) && has_handler(node))
+}
+
+pub(super) fn is_empty_method(visit: &Visit<'_, '_>) -> bool {
+    visit.own_child("body").is_none() && !has_comment(visit)
+}
+
+/// `do … end` or `{ }` with neither statements nor comments; what a `lambda` does is a function.
+pub(super) fn is_empty_block(visit: &Visit<'_, '_>) -> bool {
+    visit.own_child("body").is_none() && !visit.is_under("lambda") && !has_comment(visit)
+}
+
+fn has_comment(visit: &Visit<'_, '_>) -> bool {
+    let mut cursor = visit.node.walk();
+    visit.node.children(&mut cursor).any(|part| visit.is_comment(part))
+}
