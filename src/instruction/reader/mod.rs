@@ -336,7 +336,8 @@ pub fn exempted(sentence: &str) -> Option<Exempted> {
     let tokens = tokens(sentence)?;
     let chunks = Chunks::new(&tokens);
     let permission = |at: usize| chunks.verbs(at).iter().find(|group| group.permits);
-    let exemption = |at: usize| chunks.class(chunks.class(at, "BE")?, "EXEMPT");
+    // "`a` optional" in brackets
+    let exemption = |at: usize| chunks.class(chunks.class(at, "BE").unwrap_or(at), "EXEMPT");
     let end_of = |at: usize| permission(at).map(|group| group.end).or_else(|| exemption(at));
     let (end, after) = (1..tokens.len().min(MAX)).find_map(|at| Some((at, end_of(at)?)))?;
     let is_pronoun = end == 1 && PRONOUNS.iter().any(|word| chunks.is_word(0, word));

@@ -229,7 +229,10 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
             Vec::new()
         }
         // "`bug`, `question`, `docs`" only lists names.
-        "has" if verb.is_none() && !says_no && only_names(&says) => Vec::new(),
+        // "`logger`, no `print()`" says what is used in its place.
+        "has" if verb.is_none() && only_names(&says) && (!says_no || denies_code(&says)) => {
+            Vec::new()
+        }
         // "Helper methods: `f()`, `g()`" lists them; a file may have such code.
         "has" if !is_of_files(&says) && says.terms(Role::Y).iter().any(is_call) => Vec::new(),
         // "Types are documentation" says what they are good for.
@@ -448,6 +451,11 @@ fn names_code(says: &Says<'_>) -> bool {
 fn only_names(says: &Says<'_>) -> bool {
     let terms = says.terms(Role::X);
     !terms.is_empty() && terms.iter().all(|term| term.noun.is_empty() && !term.values.is_empty())
+}
+
+/// Whether what things don't have is named by its code.
+fn denies_code(says: &Says<'_>) -> bool {
+    says.terms(Role::Y).iter().all(|term| !term.values.is_empty() || term.text.ends_with(')'))
 }
 
 /// Whether it is said of files.

@@ -435,7 +435,8 @@ pub(super) fn setting(columns: &[TextLine], cells: &[TextLine]) -> Option<String
     // "Type | `bug`, `question`" lists what there is.
     let is_list = lists_code(value) && !is_forbidding(set);
     // "`Cache` | No" answers what its column asks.
-    let is_answer = || ScopeWords::get().answers.contains(&value.to_lowercase());
+    let answer = value.split('(').next().unwrap_or_default().trim().to_lowercase();
+    let is_answer = || ScopeWords::get().answers.contains(&answer);
     let allows = || column(columns, |it| ScopeWords::get().allowing_columns.contains(it)).is_some();
     let is_list = is_list || lists_names(set) && is_answer() && !allows();
     (is_set && !is_list && !set.is_empty() && !has_number(set)).then(|| format!("{set}: {value}"))

@@ -101,7 +101,9 @@ impl ProseReader<'_> {
         let mut is_known = !listed.is_empty();
         for thing in things.by_ref().filter(|thing| !thing.is_empty()) {
             is_known &= self.except_part(rules.clone(), thing)
-                || self.exempt_from(rules.clone(), Exempted::Named(thing.to_owned()));
+                || self.exempt_from(rules.clone(), Exempted::Named(thing.to_owned()))
+                || !listed_code(thing).is_empty()
+                    && self.exempt_from(rules.clone(), Exempted::Code(listed_code(thing)));
         }
         is_known
     }
@@ -155,15 +157,17 @@ impl ProseReader<'_> {
         true
     }
 
-    /// Leaves the names out of rules on names that an exception shows in brackets: "no single-letter names except for
-    /// counters (i, j)".
+    /// Leaves out of the rules from `start` on the code that an exception lists, "except `setUp` and `tearDown`", and of
+    /// those on names also what it shows in brackets: "no single-letter names except for counters (i, j)".
     pub(super) fn allow_shown(&mut self, start: usize, text: &str) {
         let excepting = &ScopeWords::get().excepting;
         let mut places = instruction::word_starts(text);
-        let Some(at) = places.find(|at| starts_with(&text[*at..], excepting).is_some()) else {
+        let after = |at: usize| starts_with(&text[at..], excepting).map(|(_, rest)| rest);
+        let Some(rest) = places.find_map(after) else {
             return;
         };
-        let inside = text[at..].split('(').skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+        let codes = listed_code(strip_start(rest.trim_start(), "for").unwrap_or(rest));
+        let inside = rest.split('(').skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
         let names = inside.flat_map(|inside| inside.split(", "));
         let names = names.map(|name| name.trim_matches(['`', '"', '\'']).to_owned());
         let is_name = |name: &String| {
@@ -171,6 +175,7 @@ impl ProseReader<'_> {
         };
         let names: Vec<_> = names.filter(is_name).collect();
         for rule in self.prose.rules.get_mut(start..).unwrap_or_default() {
+            rule.allowed.extend(codes.iter().cloned());
             if rule.instruction.slots.get("things").is_some() {
                 rule.allowed.extend(names.iter().cloned());
             }
@@ -235,6 +240,19 @@ impl ProseReader<'_> {
             let reason = SentenceError::Limited(exception.to_owned());
             self.unchecked(&[TextLine { number, text }], Some(reason));
         }
+    }
+}
+
+/// The code of an exception that names nothing else: "`a` and `b`)".
+fn listed_code(listed: &str) -> Vec<String> {
+    let end = listed.find([')', ';']).unwrap_or(listed.len());
+    let mut parts = listed[..end].split('`');
+    let joins =
+        |part: &str| part.split([',', ' ', '.']).all(|word| ["", "and", "or", "/"].contains(&word));
+    let between: Vec<_> = parts.clone().step_by(2).collect();
+    match between.len() > 1 && between.into_iter().all(joins) {
+        true => parts.by_ref().skip(1).step_by(2).map(str::to_owned).collect(),
+        false => Vec::new(),
     }
 }
 

@@ -76,6 +76,7 @@ impl ProseReader<'_> {
         let start = self.prose.rules.len();
         let is_read = self.whole(lines)?;
         self.keep_framework(start);
+        self.allow_libraries(start);
         self.allow_replacements(start, &text);
         self.allow_shown(start, &text);
         Ok(is_read)
@@ -93,6 +94,18 @@ impl ProseReader<'_> {
             };
             let later = self.prose.rules.split_off(start);
             self.prose.rules.extend(later.into_iter().filter(|rule| !stands_for_it(rule)));
+        }
+    }
+
+    /// Leaves the libraries that may be used out of the rule that no other than the language's may: "only the
+    /// standard library and `numpy`".
+    fn allow_libraries(&mut self, start: usize) {
+        let rules = self.prose.rules.get_mut(start..).unwrap_or_default();
+        let listed = rules.iter().filter(|rule| rule.slug() == "only-libraries");
+        let listed = listed.flat_map(|rule| rule.instruction.slots.names("library_list"));
+        let names: Vec<_> = listed.cloned().collect();
+        for rule in rules.iter_mut().filter(|rule| rule.slug() == "standard-library-only") {
+            rule.allowed.extend(names.iter().cloned());
         }
     }
 
@@ -215,14 +228,18 @@ impl ProseReader<'_> {
         let Some((range, inside)) = last else {
             return Ok(false);
         };
+        // "(standard library only; `rich` optional)"
+        let (asked, inside) = inside.rsplit_once("; ").unwrap_or(("", inside));
         let of_it = || instruction::exempted(&format!("It is {inside}"));
         let Some(exempted) = instruction::exempted(inside).or_else(of_it) else {
             return Ok(false);
         };
         let number = lines.first().map_or(0, |line| line.number);
-        let before = TextLine { number, text: text[..range.start].trim_end().to_owned() };
+        let before = text[..range.start].trim_end();
+        let before =
+            if asked.is_empty() { before.to_owned() } else { format!("{before} ({asked})") };
         let start = self.prose.rules.len();
-        let is_read = self.split(std::slice::from_ref(&before), &SPLITS)?;
+        let is_read = self.split(&[TextLine { number, text: before }], &SPLITS)?;
         if is_read && !self.exempt(start, exempted, inside) {
             self.unchecked(&[TextLine { number, text: inside.to_owned() }], None);
         }
