@@ -131,11 +131,18 @@ impl Lexicon {
         // A word may have a sense only where it is marked as code.
         let code: &[_] = if is_word { &[] } else { self.phrases(&format!("`{}`", token.key)) };
         let phrases = self.phrases(&token.key).iter().chain(code);
+        let before = at.checked_sub(1).map_or("", |before| tokens[before].key.as_str());
+        let is_verb = || {
+            let senses = self.phrases(&token.key).iter();
+            senses.clone().any(|(_, sense)| matches!(sense, Sense::Verb { .. }))
+        };
         let fits = move |sense: &Sense| match sense {
             // "The Queue class" has that name.
             Sense::Name { kind: "structure", .. } if at > 0 && is_titled(&token.text) => false,
             // "`eval`" is a name by its marks.
             Sense::Name { kind: "function", .. } => is_word,
+            // "Never log" is not about a module.
+            Sense::Name { .. } if is_word && ["never", "not"].contains(&before) => !is_verb(),
             Sense::Convention => true,
             _ if self.is_thrown(tokens, at) => false,
             // `any` is no word of the sentence, and `docs` has that name.

@@ -64,6 +64,10 @@ impl Says<'_> {
             {
                 return Vec::new();
             }
+            // "`dict[str, int]`, not `dict`" is about what it holds.
+            if choices.iter().any(|choice| has_arguments(choice, &banned)) {
+                return Vec::new();
+            }
             let (special, other): (Vec<_>, Vec<_>) =
                 choices.iter().partition(|choice| Some(choice.sense.as_str()) == opposite);
             let choose = |choice: &Term| vec![Term::of("choose"), choice.clone()];
@@ -113,4 +117,11 @@ fn compares(term: &Term) -> bool {
     const OPERATORS: [&str; 8] = ["!=", "!==", "&&", "<", "==", "===", ">", "||"];
     let is_one = |value: &String| OPERATORS.contains(&value.as_str());
     term.sense.ends_with("-equality") || term.values.iter().any(is_one)
+}
+
+/// Whether something is the other with type arguments.
+fn has_arguments(term: &Term, bare: &Term) -> bool {
+    let written = |term: &Term| term.values.first().unwrap_or(&term.text).clone();
+    let rest = written(term).strip_prefix(&written(bare)).map(str::to_owned);
+    !written(bare).is_empty() && rest.is_some_and(|rest| rest.starts_with(['[', '<']))
 }
