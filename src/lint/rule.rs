@@ -370,6 +370,24 @@ impl Rule {
         languages.peek().is_some() && !languages.any(judges)
     }
 
+    /// Whether it names nothing that only some projects have: no function, library or other code.
+    pub(super) fn is_general(&self) -> bool {
+        use SlotKind as Kind;
+        self.instruction.template.slots.iter().all(|slot| {
+            matches!(
+                slot.kind,
+                Kind::Attribute
+                    | Kind::Construct
+                    | Kind::Convention
+                    | Kind::Count
+                    | Kind::Counted
+                    | Kind::Definitions
+                    | Kind::Subject
+                    | Kind::Things
+            )
+        })
+    }
+
     /// Whether all names in its first slot are such.
     pub(super) fn names_only(&self, is_one: impl Fn(&str) -> bool) -> bool {
         match self.instruction.slots.iter().next() {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Prose, Unchecked};
+use super::{Prose, Unchecked, demand};
 use crate::lint::rule::{Rule, SentenceError};
 
 /// The parts of a document, by the numbers of its lines.
@@ -62,7 +62,12 @@ impl Parts {
             let section = sections.get(&number).copied().unwrap_or_default();
             let heading = number.checked_sub(1).and_then(|at| self.headings.get(at));
             let is_of_code = heading.is_some_and(|heading| self.of_code.contains(heading));
+            // "Never use f-strings in log calls" asks the same wherever it stands. "No global variables" may tell.
+            let is_order = rule.is_general()
+                && demand::commands(&rule.sentence)
+                && !demand::words(&rule.sentence).starts_with(&["no".to_owned()]);
             rule.is_certain
+                || is_order
                 || self.announced.contains(&line)
                 || section.is_list_of_rules(is_of_code)
                 || whole.mostly_asks() && section.asks()
