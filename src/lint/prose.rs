@@ -11,6 +11,7 @@ mod markdown;
 mod outline;
 mod reader;
 mod reading;
+mod restated;
 mod restructured;
 mod samples;
 mod sentences;

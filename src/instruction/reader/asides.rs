@@ -23,6 +23,7 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
         .filter_map(|class| chunks.class(next, class));
     let neutral = neutral.chain(everywhere(chunks, next)).chain(signature(chunks, next));
     let neutral = neutral.chain(activity(chunks, next)).chain(gain(chunks, next));
+    let neutral = neutral.chain(output(chunks, next));
     let neutral = neutral.chain(agent(chunks, next));
     let neutral = neutral.chain(contrast(chunks, next)).chain(contrasting_bracket(chunks, next));
     found.extend(neutral.map(|end| (end, false)));
@@ -32,6 +33,13 @@ pub fn asides(chunks: &Chunks<'_>, at: usize) -> Vec<(usize, bool)> {
     found.extend(hedge.map(|end| (end, true)));
     found.extend(bracket(chunks, at).or_else(|| shown(chunks, at)).map(|end| (end, false)));
     found
+}
+
+/// Where a kind of output ends, which is what whatever writes is used for: "for operational logging".
+fn output(chunks: &Chunks<'_>, at: usize) -> Option<usize> {
+    const KINDS: [&str; 4] = ["debugging", "diagnostics", "logging", "output"];
+    let is_of_kind = KINDS.iter().any(|kind| chunks.is_word(at + 2, kind));
+    (chunks.is_word(at, "for") && chunks.senses(at + 1).is_empty() && is_of_kind).then_some(at + 3)
 }
 
 /// Where a last word ends that says in which manner something is done, which somebody has to judge: "carelessly".

@@ -167,9 +167,9 @@ impl Scanner<'_> {
         };
         let run = &rest[..rest.find(ends).unwrap_or(rest.len())];
         let run = thousands(rest).unwrap_or(run);
-        if let Some(call) = call(run, rest) {
-            self.push(at, call, TokenKind::Code);
-            return call.len();
+        if let Some(code) = call(run, rest).or_else(|| import(rest)) {
+            self.push(at, code, TokenKind::Code);
+            return code.len();
         }
         // "~40"
         if run.strip_prefix('~').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
@@ -275,6 +275,17 @@ fn thousands(text: &str) -> Option<&str> {
     let (first, rest) = number.trim_end_matches(',').split_once(',')?;
     let is_whole = rest.split(',').all(|group| group.len() == 3);
     (is_whole && (1..=3).contains(&first.len())).then_some(&text[..first.len() + 1 + rest.len()])
+}
+
+/// An import of Python that a sentence begins with: "from __future__ import annotations".
+fn import(rest: &str) -> Option<&str> {
+    let is_name = |word: &str| word.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+    let mut words = rest.splitn(5, ' ');
+    let [from, module, import, name] = [(); 4].map(|()| words.next().unwrap_or_default());
+    let name = name.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_');
+    let is_import = from == "from" && import == "import" && is_name(module) && is_name(name);
+    let length = "from  import ".len() + module.len() + name.len();
+    (is_import && module.contains(['_', '.']) && !name.is_empty()).then(|| &rest[..length])
 }
 
 /// A call or a type with arguments that begins a text: `eval()`, `list[int]`.

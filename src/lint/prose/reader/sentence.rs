@@ -15,6 +15,7 @@ use crate::lint::prose::ProseError;
 use crate::lint::prose::demand;
 use crate::lint::prose::imports;
 use crate::lint::prose::reading::{self, Reading, Understood};
+use crate::lint::prose::restated::{Restated, restated};
 use crate::lint::prose::samples;
 use crate::lint::prose::sentences::{self, TextLine, joined};
 use crate::lint::rule::{Rule, SentenceError, checkable, parse_checkable};
@@ -291,7 +292,7 @@ impl ProseReader<'_> {
         if is_phrasal(&text) {
             return Ok(false);
         }
-        if self.part(lines)? {
+        if self.part(lines)? || self.restated(&text, number, ways)? {
             return Ok(true);
         }
         // Under "Avoid", "tabs" forbids them.
@@ -303,6 +304,18 @@ impl ProseReader<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Reads a sentence in the words of a label or a bracket, if it says as much: "Python uses tabs" is "Python: tabs".
+    fn restated(&mut self, text: &str, number: usize, ways: &[Split]) -> Result<bool, ProseError> {
+        let Some(Restated { text: other, rest }) = restated(text) else { return Ok(false) };
+        let start = self.prose.rules.len();
+        let is_read = self.split(&[TextLine { number, text: other }], ways)?;
+        if is_read {
+            self.say(start, text);
+            self.unchecked(&[TextLine { number, text: rest }], None);
+        }
+        Ok(is_read)
     }
 
     /// Reads the parts of a sentence one by one. What the first part says may be a condition of the
