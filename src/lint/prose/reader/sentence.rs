@@ -310,7 +310,9 @@ impl ProseReader<'_> {
     fn restated(&mut self, text: &str, number: usize, ways: &[Split]) -> Result<bool, ProseError> {
         let Some(Restated { text: other, rest }) = restated(text) else { return Ok(false) };
         let start = self.prose.rules.len();
-        let is_read = self.split(&[TextLine { number, text: other }], ways)?;
+        let line = [TextLine { number, text: other }];
+        let is_read =
+            self.split(&line, ways)? || self.bracketed(&line[0].text, number, self.forbids())?;
         if is_read {
             self.say(start, text);
             self.unchecked(&[TextLine { number, text: rest }], None);
