@@ -16,6 +16,7 @@ pub(super) fn restated(text: &str) -> Option<Restated> {
         .or_else(|| after_language(text).map(whole))
         .or_else(|| with_settings(text).map(whole))
         .or_else(|| with_tool(text).map(whole))
+        .or_else(|| with_unit(text).map(whole))
 }
 
 /// "Python 3.10+, type hints" is "Python: type hints".
@@ -58,6 +59,21 @@ fn with_tool(text: &str) -> Option<String> {
         .then(|| before.trim().to_owned())
 }
 
+/// "Functions under 40 lines and files under 300" is "functions under 40 lines and files under 300 lines".
+fn with_unit(text: &str) -> Option<String> {
+    const UNITS: [&str; 3] = ["characters", "columns", "lines"];
+    let (before, after) = text.split_once(" and ")?;
+    let words: Vec<_> = before.split(' ').collect();
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let measures = |pair: &&[&str]| is_number(pair[0]) && UNITS.contains(&pair[1]);
+    let unit = words.windows(2).find(measures)?[1];
+    let after: Vec<_> = after.trim_end_matches('.').split(' ').collect();
+    let at = after.iter().position(|word| is_number(word))? + 1;
+    let lacks_unit = after.get(at).is_none_or(|next| ["a", "per"].contains(next));
+    let (limit, rest) = (after[..at].join(" "), after[at..].join(" "));
+    lacks_unit.then(|| format!("{before} and {limit} {unit} {rest}").trim_end().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +88,15 @@ mod tests {
                 Some("Black (a line length of 88, 4 spaces)"),
             ),
             ("Import sorting with isort", Some("Import sorting")),
+            (
+                "Functions under 40 lines and files under 300.",
+                Some("Functions under 40 lines and files under 300 lines"),
+            ),
+            (
+                "40 lines per function and 300 per file",
+                Some("40 lines per function and 300 lines per file"),
+            ),
+            ("40 lines and 5 parameters", None),
             ("Python 3.10 is old, use types", None),
             ("The server uses tabs", None),
             ("Requests with 3 retries", None),

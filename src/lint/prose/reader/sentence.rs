@@ -292,7 +292,7 @@ impl ProseReader<'_> {
         if is_phrasal(&text) {
             return Ok(false);
         }
-        if self.part(lines)? || self.restated(&text, number, ways)? {
+        if self.part(lines)? {
             return Ok(true);
         }
         // Under "Avoid", "tabs" forbids them.
@@ -303,7 +303,7 @@ impl ProseReader<'_> {
                 return Ok(true);
             }
         }
-        Ok(false)
+        self.restated(&text, number, ways)
     }
 
     /// Reads a sentence in the words of a label or a bracket, if it says as much: "Python uses tabs" is "Python: tabs".
@@ -368,7 +368,9 @@ impl ProseReader<'_> {
                 }
             } else if at > 0 && adds_to_another(part) {
             } else if at > 0 && instruction::distributes(part)
-                || before == start && depends_on_others(&parts[..at], part)
+                || before == start
+                    && depends_on_others(&parts[..at], part)
+                    && !self.is_after_semicolon(part)
             {
                 dependent.extend(line);
             } else if !(asks && demand::is_thing(part)
@@ -412,6 +414,11 @@ impl ProseReader<'_> {
             self.unchecked(&dependent, None);
         }
         Ok(is_read)
+    }
+
+    /// Whether a part says something of its own: "Views are functions; no classes".
+    fn is_after_semicolon(&self, part: &str) -> bool {
+        strip_start(part, "no").is_some() && joined(&self.source).contains(&format!("; {part}"))
     }
 
     /// Whether all rules from `start` on forbid something.
