@@ -310,8 +310,10 @@ fn said(act: &Act, frame: &Frame, says: Says<'_>) -> Vec<Alternatives> {
         {
             Vec::new()
         }
-        // "Write tests before the code" says what to do first.
-        "order" if says.terms(Role::X).iter().any(|term| term.sense.starts_with("test")) => {
+        // "Write tests before the code" and "tests first" say what to do first.
+        "first" | "order"
+            if says.terms(Role::X).iter().any(|term| term.sense.starts_with("test")) =>
+        {
             Vec::new()
         }
         "order" => says.ordered(),

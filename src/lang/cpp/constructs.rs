@@ -250,3 +250,10 @@ pub(super) fn converts_implicitly(visit: &Visit<'_, '_>) -> bool {
             && !is_deleted()
     })
 }
+
+/// Whether an operator's name is one that is overloaded, and not that of an assignment, which a class has anyway, or
+/// of a literal.
+pub(super) fn is_overloaded(name: &str) -> bool {
+    let sign = name.trim_start_matches("operator").trim_start();
+    sign != "=" && !sign.starts_with('"')
+}

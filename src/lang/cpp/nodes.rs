@@ -174,7 +174,10 @@ pub(super) const NODES: &[Row] = &[
     row("class_specifier struct_specifier").is("nested-class").if_(constructs::is_nested_class),
     row("base_class_clause").is("multiple-inheritance").if_(constructs::has_several_bases),
     row("labeled_statement").is("label"),
-    row("operator_name").under("function_declarator").is("overloaded-operator"),
+    row("operator_name")
+        .under("function_declarator")
+        .is("overloaded-operator")
+        .if_text(constructs::is_overloaded),
     row("operator_cast").is("conversion-operator"),
     row("template_parameter_list")
         .under("template_declaration")
@@ -198,7 +201,7 @@ pub(super) const NODES: &[Row] = &[
         .if_(constructs::does_nothing),
     row("compound_statement")
         .under(
-            "do_statement else_clause for_range_loop for_statement if_statement try_statement \
+            "catch_clause do_statement else_clause for_range_loop for_statement if_statement try_statement \
              while_statement",
         )
         .is("empty-block")

@@ -181,7 +181,7 @@ pub(super) const NODES: &[Row] = &[
         .if_(features::is_empty),
     row("block")
         .under(
-            "do_statement finally_clause for_statement foreach_statement if_statement try_statement \
+            "catch_clause do_statement finally_clause for_statement foreach_statement if_statement try_statement \
              while_statement",
         )
         .is("empty-block")

@@ -165,7 +165,7 @@ pub(super) const NODES: &[Row] = &[
     row("block").under("method_declaration").is("empty-function").if_(features::is_empty),
     row("block")
         .under(
-            "do_statement enhanced_for_statement finally_clause for_statement if_statement \
+            "catch_clause do_statement enhanced_for_statement finally_clause for_statement if_statement \
              try_statement try_with_resources_statement while_statement",
         )
         .is("empty-block")

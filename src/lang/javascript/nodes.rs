@@ -195,7 +195,7 @@ pub(super) const NODES: &[Row] = &[
         .if_(constructs::does_nothing),
     row("statement_block")
         .under(
-            "do_statement else_clause finally_clause for_in_statement for_statement if_statement \
+            "catch_clause do_statement else_clause finally_clause for_in_statement for_statement if_statement \
              try_statement while_statement",
         )
         .is("empty-block")

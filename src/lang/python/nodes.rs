@@ -179,7 +179,7 @@ pub(super) const NODES: &[Row] = &[
     row("block").under("function_definition").is("empty-function").if_(constructs::is_left_open),
     row("block")
         .under(
-            "elif_clause else_clause finally_clause for_statement if_statement try_statement \
+            "elif_clause else_clause except_clause finally_clause for_statement if_statement try_statement \
              while_statement with_statement",
         )
         .is("empty-block")

@@ -207,5 +207,5 @@ pub(super) fn defines_operator(visit: &Visit<'_, '_>) -> bool {
 /// `for i in 0..<xs.count`.
 pub(super) fn counts_indices(visit: &Visit<'_, '_>) -> bool {
     let range = visit.own_field("collection");
-    range.starts_with("0..<") && range.ends_with(".count")
+    range.starts_with("0..<") && range.ends_with(".count") || range.ends_with(".indices")
 }

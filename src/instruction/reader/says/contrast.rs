@@ -107,6 +107,11 @@ impl Says<'_> {
             vec![[vec![Term::of(act), Term::of(sign), Term::of("Y")], thing].concat()]
         };
         let wanted = done("+", joined(self.terms(Role::Y)));
+        // "Raise `AppError` instead of a raw connection error" leaves other errors.
+        let heads = || self.noun(Role::Z).into_iter().flat_map(|phrase| &phrase.heads);
+        if act == "raise" && heads().any(|head| head.quality.is_some()) {
+            return Vec::new();
+        }
         let others = self.terms(Role::Z).into_iter().map(|other| done("-", vec![other]));
         if self.affirms { others.chain([wanted]).collect() } else { Vec::new() }
     }
