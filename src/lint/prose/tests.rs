@@ -70,6 +70,17 @@ fn a_line_of_a_document_that_tells_is_no_rule() {
             &[(14, "told")],
         ),
         ("AGENTS.md", "No global variables.\n".to_owned(), &[(1, "")]),
+        // An order about code in general is one wherever it stands; one that names code may be a step.
+        (
+            "AGENTS.md",
+            format!("{TOLD}{TOLD}{TOLD}## Logging\n- Never use f-strings in log calls.\n"),
+            &[(14, "")],
+        ),
+        (
+            "AGENTS.md",
+            format!("{TOLD}{TOLD}{TOLD}## Logging\n- Don't call `load()`.\n"),
+            &[(14, "told")],
+        ),
         // Nor do the rules of another section say anything of what a section tells.
         (
             "AGENTS.md",
@@ -610,6 +621,20 @@ fn an_exception_in_the_next_clause_is_carried_out_or_quoted() {
         (rules[0].severity, rules[0].allowed.as_slice()),
         (Severity::Error, &["== null".to_owned()][..])
     );
+    for (text, allowed) in [
+        ("- No external libraries except `numpy`.\n", &["numpy"][..]),
+        ("- Standard library only, other than `numpy` and `scipy`.\n", &["numpy", "scipy"]),
+        ("- Only the standard library and `numpy`.\n", &["numpy"]),
+        (
+            "- Zero runtime dependencies (stdlib only; `numpy`, `rich` optional)\n",
+            &["numpy", "rich"],
+        ),
+        ("- No external libraries except what `numpy` needs.\n", &[]),
+    ] {
+        let rules = read(text).rules;
+        let rule = rules.iter().find(|rule| rule.slug() == "standard-library-only").unwrap();
+        assert_eq!(rule.allowed, allowed, "{text}");
+    }
     for text in [
         "- No global variables; loggers are exempt.\n",
         "- Avoid `any`. It is fine when you wrap code.\n",
@@ -1820,4 +1845,44 @@ fn a_style_in_brackets_is_that_of_a_thing_before_it() {
         &[(1, "document-public"), (1, "no-construct"), (2, "max-function-lines")],
         &[],
     );
+}
+
+#[test]
+fn what_a_label_or_a_bracket_says_may_be_said_in_a_sentence() {
+    check(
+        "- Python 3.10+, type hints throughout\n- TypeScript uses single quotes.\n\
+         - Follow PEP 8, enforced by Black with a line length of 88 characters and 4-space indentation.\n\
+         - Import sorting with isort\n- Functions under 40 lines and files under 300.\n",
+        &[
+            (1, "annotate-functions"),
+            (2, "single-quotes"),
+            (3, "max-line-length"),
+            (3, "indent-with-spaces"),
+            (4, "no-construct"),
+            (5, "max-function-lines"),
+            (5, "max-file-lines"),
+        ],
+        &[],
+    );
+    check_scopes(
+        "- Python 3.10+, type hints throughout\n- TypeScript uses single quotes.\n",
+        &["1 annotate-functions [Python]", "2 single-quotes [TypeScript]"],
+        &[],
+    );
+}
+
+#[test]
+fn what_a_semicolon_parts_is_no_remark_on_what_stands_before() {
+    check("- Views are functions; no class components.\n", &[(1, "no-construct")], &[]);
+    check(
+        "- `logging.getLogger(__name__)` throughout, no `print()`\n",
+        &[(1, "no-print")],
+        &[(1, "`logging.getLogger(__name__)` throughout")],
+    );
+}
+
+#[test]
+fn an_answer_in_a_table_may_have_a_remark() {
+    let rows = "| Variable | What for | Required |\n|---|---|---|\n| `API_PORT` | Port | No (default: 80) |\n";
+    check(rows, &[], &[(3, "`API_PORT` | Port | No (default: 80)")]);
 }

@@ -175,7 +175,9 @@ impl ProseReader<'_> {
         };
         let names: Vec<_> = names.filter(is_name).collect();
         for rule in self.prose.rules.get_mut(start..).unwrap_or_default() {
-            rule.allowed.extend(codes.iter().cloned());
+            let more = codes.iter().filter(|code| !rule.allowed.contains(code)).cloned();
+            let more: Vec<_> = more.collect();
+            rule.allowed.extend(more);
             if rule.instruction.slots.get("things").is_some() {
                 rule.allowed.extend(names.iter().cloned());
             }
