@@ -7,7 +7,7 @@ mod profile;
 use std::fmt;
 use std::path::Path;
 
-pub(crate) use directives::Directives;
+pub(crate) use directives::{Directives, names_none};
 pub(crate) use keywords::Keywords;
 pub(crate) use profile::{
     Access, AnnotationForm, Arithmetic, ArrayForm, ClassProfile, Collections, Escapes, FixProfile,

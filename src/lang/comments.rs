@@ -5,14 +5,14 @@ mod ends;
 
 pub(super) use ends::{begins_small, has_stop, lacks_end};
 
-use crate::language::{Directives, Language};
+use crate::language::{Directives, Language, names_none};
 use crate::syntax::OnDemand;
 use crate::syntax::rows::{Row, row};
 use crate::syntax::walk::Visit;
 
 /// What the comments of a language are: rows of its table, besides that about code in them. `silences` is whether one
 /// keeps a tool from reporting something.
-pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Row; 10] {
+pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Row; 13] {
     [
         row(kinds).is("comment").if_text(is_for_people),
         row(kinds).is("inline-comment").if_(follows_code),
@@ -21,6 +21,9 @@ pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Ro
         row(kinds).is("todo").if_text(has_todo),
         row(kinds).is("todo-or-fixme").if_text(has_todo_or_fixme),
         row(kinds).is("suppression").if_text(silences),
+        row(kinds).is("bare-suppression").if_text(names_nothing),
+        row(kinds).is("bare-lint-suppression").if_text(names_no_rule),
+        row(kinds).is("bare-type-suppression").if_text(names_no_error),
         row(kinds).is("small-comment").if_(begins_small),
         row(kinds).is("open-comment").if_(lacks_end),
         row(kinds).is("stopped-comment").if_(has_stop),
@@ -54,6 +57,25 @@ pub(super) fn has_todo_or_fixme(comment: &str) -> bool {
 /// Whether a comment keeps a tool from reporting something.
 pub(super) fn silences(comment: &str, language: Language) -> bool {
     has_mark(comment, &Directives::of(language).silencing)
+}
+
+/// Whether a comment silences a tool and names nothing of what: `# noqa`, `# type: ignore`.
+fn names_nothing(comment: &str) -> bool {
+    names_no_rule(comment) || has_bare(comment, Directives::unnamed())
+}
+
+/// Whether a comment silences every rule of a linter.
+fn names_no_rule(comment: &str) -> bool {
+    has_bare(comment, Directives::bare())
+}
+
+/// Whether a comment silences every error of type checkers, and not of a single one: `# type: ignore`.
+fn names_no_error(comment: &str) -> bool {
+    has_bare(comment, Directives::unnamed().filter(|word| word.starts_with("type:")))
+}
+
+fn has_bare(comment: &str, mut directives: impl Iterator<Item = &'static str>) -> bool {
+    directives.any(|word| parts(comment).any(|part| after(part, word).is_some_and(names_none)))
 }
 
 /// Whether a part of a comment begins with one of these words, in any case: after its mark, in a

@@ -18,6 +18,8 @@ pub(crate) struct Directives {
     #[serde(default)]
     bare: Vec<String>,
     #[serde(default)]
+    unnamed: Vec<String>,
+    #[serde(default)]
     lasting: BTreeMap<String, String>,
     other: Vec<String>,
     #[serde(default)]
@@ -39,14 +41,19 @@ impl Directives {
 
     /// Whether a directive, in small letters, silences every rule of a linter.
     pub(crate) fn is_bare(&self, directive: &str) -> bool {
-        let names_none = |after: &str| {
-            let is_word = |c: char| c.is_alphanumeric() || "-_".contains(c);
-            let begins = |c: char| c.is_alphanumeric() || ":=[(@".contains(c);
-            !after.starts_with(is_word) && !after.trim_start().starts_with(begins)
-        };
         self.bare.iter().any(|bare| {
             directive.split_once(bare.as_str()).is_some_and(|(_, after)| names_none(after))
         })
+    }
+
+    /// Those of all languages that silence every rule of a linter if they name none.
+    pub(crate) fn bare() -> impl Iterator<Item = &'static str> {
+        DIRECTIVES.values().flat_map(|table| &table.bare).map(String::as_str)
+    }
+
+    /// Those of all languages that silence every error of a compiler or type checker if they name none.
+    pub(crate) fn unnamed() -> impl Iterator<Item = &'static str> {
+        DIRECTIVES.values().flat_map(|table| &table.unnamed).map(String::as_str)
     }
 
     /// What ends a directive that holds for the lines below it too, if it is such a one.
@@ -93,14 +100,23 @@ impl Directives {
     }
 }
 
+/// Whether what follows a directive names no rule: neither `: E501` nor ` no-console`.
+pub(crate) fn names_none(after: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || "-_".contains(c);
+    let begins = |c: char| c.is_alphanumeric() || ":=[(@".contains(c);
+    !after.starts_with(is_word) && !after.trim_start().starts_with(begins)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_lists_are_sorted_and_in_small_letters() {
-        for (language, Directives { silencing, bare, other, names, .. }) in DIRECTIVES.iter() {
-            for list in [silencing, bare, other].into_iter().chain(names.values()) {
+        for (language, Directives { silencing, bare, unnamed, other, names, .. }) in
+            DIRECTIVES.iter()
+        {
+            for list in [silencing, bare, unnamed, other].into_iter().chain(names.values()) {
                 assert!(list.is_sorted_by(|a, b| a < b), "{language}: {list:?}");
                 assert!(list.iter().all(|one| *one == one.to_lowercase()), "{language}");
             }
