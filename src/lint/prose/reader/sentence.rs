@@ -333,7 +333,9 @@ impl ProseReader<'_> {
         const MAX_PARTS: usize = 64;
         /// The longest part that may be no clause, in words.
         const MAX_THING: usize = 6;
-        if parts.len() > MAX_PARTS || begins_limit(&parts[0]) {
+        // "Only use `a`; `b` is not allowed" limits nothing.
+        let orders = strip_start(&parts[0], "only").is_some_and(demand::commands);
+        if parts.len() > MAX_PARTS || begins_limit(&parts[0]) && !orders {
             return Ok(false);
         }
         let settings = are_settings.then(|| as_settings(parts));
