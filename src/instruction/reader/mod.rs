@@ -336,14 +336,18 @@ pub fn exempted(sentence: &str) -> Option<Exempted> {
     let tokens = tokens(sentence)?;
     let chunks = Chunks::new(&tokens);
     let permission = |at: usize| chunks.verbs(at).iter().find(|group| group.permits);
-    // "`a` optional" in brackets
-    let exemption = |at: usize| chunks.class(chunks.class(at, "BE").unwrap_or(at), "EXEMPT");
+    let is_code = |at: usize| chunks.code(at).is_some();
+    let joins = |at: usize| ["and", "or", ","].iter().any(|word| chunks.is_word(at, word));
+    let names_code = |end: usize| (0..end).all(|at| is_code(at) || joins(at));
+    let exemption = |at: usize| match chunks.class(at, "BE") {
+        Some(end) => chunks.class(end, "EXEMPT"),
+        // "`a` optional" in brackets
+        None => chunks.class(at, "EXEMPT").filter(|_| names_code(at)),
+    };
     let end_of = |at: usize| permission(at).map(|group| group.end).or_else(|| exemption(at));
     let (end, after) = (1..tokens.len().min(MAX)).find_map(|at| Some((at, end_of(at)?)))?;
     let is_pronoun = end == 1 && PRONOUNS.iter().any(|word| chunks.is_word(0, word));
-    let is_code = |at: usize| chunks.code(at).is_some();
-    let joins = |at: usize| ["and", "or", ","].iter().any(|word| chunks.is_word(at, word));
-    let is_of_code = (0..end).all(|at| is_code(at) || joins(at));
+    let is_of_code = names_code(end);
     // "It may take a while" permits nothing.
     let is_said = permission(end).is_none_or(|group| group.is_predicate || group.passive);
     let after = chunks.class(after, "ONLY").unwrap_or(after);

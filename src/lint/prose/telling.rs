@@ -52,6 +52,8 @@ impl Parts {
     pub(super) fn take_back_told(&self, prose: &mut Prose) {
         /// Fewer lines that tell something say nothing of what a document is: a task has some too.
         const MIN_TELLING: usize = 3;
+        /// The most words that are no order, but the name of a deed: "Delete records", "Never raises".
+        const MIN_ORDER: usize = 3;
         let (whole, sections) = self.tallies(prose);
         if whole.telling < MIN_TELLING {
             return;
@@ -62,10 +64,13 @@ impl Parts {
             let section = sections.get(&number).copied().unwrap_or_default();
             let heading = number.checked_sub(1).and_then(|at| self.headings.get(at));
             let is_of_code = heading.is_some_and(|heading| self.of_code.contains(heading));
-            // "Never use f-strings in log calls" asks the same wherever it stands. "No global variables" may tell.
+            // "Never use f-strings in log calls" asks the same wherever it stands. "No global variables" may tell, and what
+            // has no object goes on in another line.
+            let words = demand::words(&rule.sentence);
             let is_order = rule.is_general()
-                && demand::commands(&rule.sentence)
-                && !demand::words(&rule.sentence).starts_with(&["no".to_owned()]);
+                && words.len() > MIN_ORDER
+                && words[0] != "no"
+                && demand::commands(&rule.sentence);
             rule.is_certain
                 || is_order
                 || self.announced.contains(&line)
