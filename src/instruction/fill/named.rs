@@ -106,6 +106,8 @@ pub fn name_pattern(text: &str) -> Option<Regex> {
     let is_expression = text.starts_with('^')
         || text.ends_with('$')
         || MARKS.iter().any(|mark| text.contains(mark));
+    // `tests/test_*.py` has a folder before the name.
+    let text = text.rsplit('/').next().filter(|_| !is_expression).unwrap_or(text);
     let pattern = match is_expression {
         true if text.starts_with('^') || text.ends_with('$') => text.to_owned(),
         true => format!("^(?:{text})$"),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::demand;
-use super::outline::is_forbidding;
+use super::outline::{Context, is_forbidding};
 use super::reading::without_mark;
 use super::sentences::{TextLine, lists_code};
 use crate::language::LanguageName;
@@ -379,13 +379,16 @@ pub(super) fn instead(columns: &[TextLine], cells: &[TextLine]) -> Option<String
 }
 
 /// The cells that may hold a rule of their own. What stands beside a name is said of that: "`load()` | no side effects".
-/// Where nothing `announces` rules, and no column has them by its name, only what asks for something by its words may
-/// be one.
+/// Where nothing announces rules, and no column has them by its name, only what asks for something by its words may
+/// be one; where they are forbidden, what is to be used instead is none.
 pub(super) fn demands<'c>(
     columns: &'c [TextLine],
     cells: &'c [TextLine],
-    announces: bool,
+    context: &Context,
 ) -> Vec<&'c TextLine> {
+    let announces = context.announces_rules || context.forbids;
+    let replacement = column(columns, |it| ScopeWords::get().preferred_columns.contains(it));
+    let replacement = replacement.filter(|_| context.forbids).and_then(|at| cells.get(at));
     let has_rules = is_numbered(cells)
         || column(columns, |it| ScopeWords::get().rule_columns.contains(it)).is_some();
     let is_named = cells.first().is_some_and(|cell| lists_names(&cell.text));
@@ -395,7 +398,8 @@ pub(super) fn demands<'c>(
     let is_first = |cell: &TextLine| cells.first() == Some(cell);
     let may_be_rule =
         |cell: &&TextLine| has_rules || (announces || asks(cell)) && (!is_named || is_first(cell));
-    rules(columns, cells).filter(may_be_rule).collect()
+    let is_banned = |cell: &&TextLine| Some(*cell) != replacement;
+    rules(columns, cells).filter(is_banned).filter(may_be_rule).collect()
 }
 
 /// Whether a row begins with the number of a rule, `S109`, and what stands beside it is the rule.

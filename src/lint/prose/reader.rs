@@ -490,8 +490,7 @@ impl ProseReader<'_> {
                 }
                 if !is_rule && !is_plain {
                     let context = self.outline.context();
-                    let announces = context.announces_rules || context.forbids;
-                    for cell in markdown::demands(&columns, cells, announces) {
+                    for cell in markdown::demands(&columns, cells, &context) {
                         is_rule |= self.sentence(std::slice::from_ref(cell))?;
                     }
                 }

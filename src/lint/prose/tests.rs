@@ -1886,3 +1886,14 @@ fn an_answer_in_a_table_may_have_a_remark() {
     let rows = "| Variable | What for | Required |\n|---|---|---|\n| `API_PORT` | Port | No (default: 80) |\n";
     check(rows, &[], &[(3, "`API_PORT` | Port | No (default: 80)")]);
 }
+
+#[test]
+fn what_a_table_of_what_to_avoid_has_instead_is_not_forbidden() {
+    let table =
+        "## What to avoid\n| Pattern | Instead |\n|---|---|\n| `eval()` | `literal_eval()` |\n";
+    let rules = read(table).rules;
+    let names: Vec<_> =
+        rules.iter().map(|rule| rule.instruction.slots.names("disallowed_function_list")).collect();
+    assert_eq!(rules.len(), 1, "{names:?}");
+    assert!(rules[0].sentence.starts_with("`eval()`"), "{}", rules[0].sentence);
+}
