@@ -274,9 +274,11 @@ pub(super) fn is_empty(visit: &Visit<'_, '_>) -> bool {
     visit.node.named_child_count() == 0
 }
 
-/// Whether an expression is `!!x`.
+/// Whether an expression is `!!x` or `!(!x)`.
 pub(super) fn negates_twice(text: &str) -> bool {
-    text.starts_with("!!")
+    let inner = text.strip_prefix("!(!").and_then(|rest| rest.strip_suffix(')'));
+    let is_name = |c: char| c.is_alphanumeric() || "_.".contains(c);
+    text.starts_with("!!") || inner.is_some_and(|inner| inner.chars().all(is_name))
 }
 
 /// Whether a loop counts: it compares with a limit, or begins at a number, and adds or takes away. One that

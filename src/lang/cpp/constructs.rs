@@ -254,6 +254,20 @@ pub(super) fn converts_implicitly(visit: &Visit<'_, '_>) -> bool {
 /// Whether an operator's name is one that is overloaded, and not that of an assignment, which a class has anyway, or
 /// of a literal.
 pub(super) fn is_overloaded(name: &str) -> bool {
-    let sign = name.trim_start_matches("operator").trim_start();
-    sign != "=" && !sign.starts_with('"')
+    sign(name) != "=" && !names_literal(name)
+}
+
+/// `operator"" _km`.
+pub(super) fn names_literal(name: &str) -> bool {
+    sign(name).starts_with('"')
+}
+
+fn sign(name: &str) -> &str {
+    name.trim_start_matches("operator").trim_start()
+}
+
+/// Whether a type after an arrow is what a function returns, and not of a deduction guide, which has no type before.
+pub(super) fn is_of_function(visit: &Visit<'_, '_>) -> bool {
+    let declared = visit.ancestors().skip(1).find(|node| !kind_of(*node).ends_with("_declarator"));
+    declared.is_some_and(|declared| visit.child(declared, "type").is_some())
 }

@@ -213,7 +213,10 @@ pub(super) const NODES: &[Row] = &[
         .is("function-pointer")
         .if_(constructs::is_function_pointer),
     row("lambda_default_capture").is("default-capture"),
-    row("trailing_return_type").under("function_declarator").is("trailing-return-type"),
+    row("trailing_return_type")
+        .under("function_declarator")
+        .is("trailing-return-type")
+        .if_(constructs::is_of_function),
     row("raw_string_literal").is("raw-string"),
     row("namespace_definition")
         .is("anonymous-namespace")
@@ -223,6 +226,10 @@ pub(super) const NODES: &[Row] = &[
     row("preproc_function_def").is("function-macro"),
     row("initializer_pair").is("designated-initializer"),
     row("user_defined_literal").is("user-defined-literal"),
+    row("operator_name")
+        .under("function_declarator")
+        .is("user-defined-literal")
+        .if_text(constructs::names_literal),
     row("concept_definition").is("concept"),
     row("virtual").under("base_class_clause").is("virtual-base"),
     row("declaration function_definition")

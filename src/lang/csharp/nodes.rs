@@ -197,11 +197,14 @@ pub(super) const NODES: &[Row] = &[
     row("event_declaration event_field_declaration").is("event"),
     row("delegate_declaration").is("delegate"),
     row("indexer_declaration").is("indexer"),
-    row("argument").is("named-argument").if_(|visit| visit.own_child("name").is_some()),
+    row("argument")
+        .under("argument_list")
+        .is("named-argument")
+        .if_(|visit| visit.own_child("name").is_some()),
     row("conditional_access_expression").is("optional-chaining"),
     row("?? ??=").is("null-coalescing"),
     row("prefix_unary_expression").is("double-negation").if_text(features::negates_twice),
-    row("raw_string_literal verbatim_string_literal").is("raw-string"),
+    row("raw_string_literal").is("raw-string"),
     row("element_access_expression").is("indexing"),
     // How it is laid out
     row("initializer_expression enum_member_declaration_list")

@@ -182,3 +182,8 @@ pub(super) fn is_needless_return(visit: &Visit<'_, '_>) -> bool {
     block.is_some_and(is_last)
         && around.next().is_some_and(|function| kind_of(function) == "function_item")
 }
+
+/// Whether a static is `mut`.
+pub(super) fn is_mutable(visit: &Visit<'_, '_>) -> bool {
+    named_children(visit.node).any(|part| kind_of(part) == "mutable_specifier")
+}

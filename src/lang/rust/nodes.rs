@@ -138,7 +138,7 @@ pub(super) const NODES: &[Row] = &[
     row("lifetime_parameter").is("lifetime-parameter"),
     row("static_item")
         .is("mutable-static")
-        .if_text(|text| text.contains("static mut ")),
+        .if_(constructs::is_mutable),
     row("mod_item").is("inline-module").if_(constructs::is_inline_module),
     row("let_declaration").is("let-else").if_(|visit| visit.own_child("alternative").is_some()),
     row("let_chain").is("let-chain"),

@@ -209,3 +209,8 @@ pub(super) fn counts_indices(visit: &Visit<'_, '_>) -> bool {
     let range = visit.own_field("collection");
     range.starts_with("0..<") && range.ends_with(".count") || range.ends_with(".indices")
 }
+
+/// `$0`; `$text` is what a property wrapper projects.
+pub(super) fn is_shorthand(name: &str) -> bool {
+    name.strip_prefix('$').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+}

@@ -143,11 +143,12 @@ pub(super) const NODES: &[Row] = &[
     row("property_behavior_modifier").is("lazy-property").if_text(|text| text == "lazy"),
     row("parameter_modifier").is("inout-parameter").if_text(|text| text == "inout"),
     row("opaque_type").is("opaque-type"),
-    row("simple_identifier").is("shorthand-argument").if_text(|text| text.starts_with('$')),
+    row("simple_identifier").is("shorthand-argument").if_text(constructs::is_shorthand),
     row("type_constraints").is("where-clause"),
     row("?").under("navigation_expression").is("optional-chaining"),
     row("nil_coalescing_expression").is("null-coalescing"),
-    row("prefix_expression").is("double-negation").if_text(features::negates_twice),
+    // `!(!x)` is read as a call of `!`.
+    row("call_expression prefix_expression").is("double-negation").if_text(features::negates_twice),
     // Complexity is that of `cyclomatic_complexity` of SwiftLint.
     row("for_statement guard_statement if_statement repeat_while_statement switch_entry \
          while_statement")
