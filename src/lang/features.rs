@@ -281,9 +281,10 @@ pub(super) fn negates_twice(text: &str) -> bool {
     text.starts_with("!!") || inner.is_some_and(|inner| inner.chars().all(is_name))
 }
 
-/// Whether a loop counts: it compares with a limit, or begins at a number, and adds or takes away. One that
-/// goes on by `node = node.next` or from `begin()` to `end()` has no index.
-pub(super) fn counts(initializer: &str, condition: &str, update: &str) -> bool {
+/// Whether a loop with such fields counts: it compares with a limit, or begins at a number, and adds or takes away. One
+/// that goes on by `node = node.next` or from `begin()` to `end()` has no index.
+pub(super) fn counts(visit: &Visit<'_, '_>, fields: [&str; 3]) -> bool {
+    let [initializer, condition, update] = fields.map(|field| visit.own_field(field));
     let begins_at_number = || {
         let last = initializer.trim_end_matches([';', 'u', 'U', 'l', 'L']).chars().next_back();
         last.is_some_and(|c| c.is_ascii_digit())

@@ -280,12 +280,12 @@ fn thousands(text: &str) -> Option<&str> {
 /// An import of Python that a sentence begins with: "from __future__ import annotations".
 fn import(rest: &str) -> Option<&str> {
     let is_name = |word: &str| word.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
-    let mut words = rest.splitn(5, ' ');
-    let [from, module, import, name] = [(); 4].map(|()| words.next().unwrap_or_default());
+    let mut words = rest.strip_prefix("from ")?.splitn(4, ' ');
+    let [module, import, name] = [(); 3].map(|()| words.next().unwrap_or_default());
     let name = name.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_');
-    let is_import = from == "from" && import == "import" && is_name(module) && is_name(name);
+    let is_import = import == "import" && is_name(module) && is_name(name) && !name.is_empty();
     let length = "from  import ".len() + module.len() + name.len();
-    (is_import && module.contains(['_', '.']) && !name.is_empty()).then(|| &rest[..length])
+    (is_import && module.contains(['_', '.'])).then(|| &rest[..length])
 }
 
 /// A call or a type with arguments that begins a text: `eval()`, `list[int]`.

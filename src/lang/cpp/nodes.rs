@@ -189,11 +189,7 @@ pub(super) const NODES: &[Row] = &[
     row("try_statement").is("nested-try").if_(features::is_in_another),
     row("update_expression").is("increment"),
     row("comma_expression").is("comma-operator").if_(constructs::is_own_sequence),
-    row("for_statement").is("counting-loop").if_(|visit| {
-        let [first, condition, update] =
-            ["initializer", "condition", "update"].map(|part| visit.own_field(part));
-        features::counts(first, condition, update)
-    }),
+    row("for_statement").is("counting-loop").if_(|visit| features::counts(visit, ["initializer", "condition", "update"])),
     row("struct_specifier").is("struct-definition").if_(|visit| visit.own_child("body").is_some()),
     row("compound_statement")
         .under("function_definition")

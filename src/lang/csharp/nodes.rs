@@ -167,10 +167,7 @@ pub(super) const NODES: &[Row] = &[
     row("if_statement").is("nested-if").if_(features::is_nested_if),
     row("try_statement").is("nested-try").if_(features::is_in_another),
     row("postfix_unary_expression prefix_unary_expression").is("increment").if_text(constructs::counts),
-    row("for_statement").is("counting-loop").if_(|visit| {
-        let [first, condition, update] = ["initializer", "condition", "update"].map(|part| visit.own_field(part));
-        features::counts(first, condition, update)
-    }),
+    row("for_statement").is("counting-loop").if_(|visit| features::counts(visit, ["initializer", "condition", "update"])),
     row("qualified_name").is("qualified-name").if_(constructs::names_namespace),
     row("record_declaration").is("record-definition"),
     row("struct_declaration").is("struct-definition"),

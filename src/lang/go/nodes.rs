@@ -112,11 +112,9 @@ pub(super) const NODES: &[Row] = &[
     row("type_parameter_list").is("generic-definition"),
     row("if_statement").is("nested-if").if_(features::is_nested_if),
     row("dec_statement inc_statement").is("increment"),
-    row("for_clause").is("counting-loop").if_(|visit| {
-        let [first, condition, update] =
-            ["initializer", "condition", "update"].map(|part| visit.own_field(part));
-        features::counts(first, condition, update)
-    }),
+    row("for_clause")
+        .is("counting-loop")
+        .if_(|visit| features::counts(visit, ["initializer", "condition", "update"])),
     row("import_spec").is("side-effect-import").if_(|visit| visit.own_field("name") == "_"),
     row("struct_type").under("type_spec").is("struct-definition"),
     row("struct_type").is("anonymous-struct").if_(constructs::is_anonymous_struct),

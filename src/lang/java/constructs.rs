@@ -204,9 +204,11 @@ pub(super) fn is_raw(visit: &Visit<'_, '_>) -> bool {
 
 /// Whether the file imports or defines another type of the name, by which the JDK's is hidden.
 fn is_of_another_library(visit: &Visit<'_, '_>) -> bool {
+    /// The most imports and types at the top of a file that are looked at.
+    const MAX_PARTS: usize = 500;
     let name = visit.own_text();
     let Some(file) = visit.ancestors().last() else { return false };
-    named_children(file).any(|part| match kind_of(part) {
+    named_children(file).take(MAX_PARTS).any(|part| match kind_of(part) {
         "import_declaration" => {
             let import = visit.text(part).trim_end_matches([';', ' ']);
             let rest = import.strip_suffix(name).and_then(|package| package.strip_suffix('.'));

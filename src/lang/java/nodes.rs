@@ -143,11 +143,7 @@ pub(super) const NODES: &[Row] = &[
     row("if_statement").is("nested-if").if_(features::is_nested_if),
     row("try_statement try_with_resources_statement").is("nested-try").if_(constructs::is_in_try),
     row("update_expression").is("increment"),
-    row("for_statement").is("counting-loop").if_(|visit| {
-        let [first, condition, update] =
-            ["init", "condition", "update"].map(|part| visit.own_field(part));
-        features::counts(first, condition, update)
-    }),
+    row("for_statement").is("counting-loop").if_(|visit| features::counts(visit, ["init", "condition", "update"])),
     row("static_initializer").is("static-initializer"),
     row("block")
         .under("class_body")

@@ -176,10 +176,7 @@ pub(super) const NODES: &[Row] = &[
     row("sequence_expression").is("comma-operator").if_(|visit| !visit.is_under("for_statement")),
     row("call_expression").is("iife").if_(constructs::calls_function_at_once),
     row("for_in_statement").is("for-in-loop").if_(|visit| features::has_token(visit, "in")),
-    row("for_statement").is("counting-loop").if_(|visit| {
-        let [first, condition, update] = ["initializer", "condition", "increment"].map(|part| visit.own_field(part));
-        features::counts(first, condition, update)
-    }),
+    row("for_statement").is("counting-loop").if_(|visit| features::counts(visit, ["initializer", "condition", "increment"])),
     row("private_property_identifier")
         .under("method_definition public_field_definition")
         .is("hash-name"),

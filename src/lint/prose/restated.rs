@@ -10,7 +10,13 @@ pub(super) struct Restated {
     pub(super) rest: String,
 }
 
+/// A sentence in other words, which may be restated again.
 pub(super) fn restated(text: &str) -> Option<Restated> {
+    /// The longest that is, in bytes: what repeats itself is restated once for each time.
+    const MAX_BYTES: usize = 250;
+    if text.len() > MAX_BYTES {
+        return None;
+    }
     let whole = |text: String| Restated { text, rest: String::new() };
     after_version(text)
         .or_else(|| after_language(text).map(whole))
