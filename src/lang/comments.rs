@@ -12,7 +12,7 @@ use crate::syntax::walk::Visit;
 
 /// What the comments of a language are: rows of its table, besides that about code in them. `silences` is whether one
 /// keeps a tool from reporting something.
-pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Row; 13] {
+pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Row; 12] {
     [
         row(kinds).is("comment").if_text(is_for_people),
         row(kinds).is("inline-comment").if_(follows_code),
@@ -21,7 +21,6 @@ pub(super) const fn rows(kinds: &'static str, silences: fn(&str) -> bool) -> [Ro
         row(kinds).is("todo").if_text(has_todo),
         row(kinds).is("todo-or-fixme").if_text(has_todo_or_fixme),
         row(kinds).is("suppression").if_text(silences),
-        row(kinds).is("bare-suppression").if_text(names_nothing),
         row(kinds).is("bare-lint-suppression").if_text(names_no_rule),
         row(kinds).is("bare-type-suppression").if_text(names_no_error),
         row(kinds).is("small-comment").if_(begins_small),
@@ -59,11 +58,6 @@ pub(super) fn silences(comment: &str, language: Language) -> bool {
     has_mark(comment, &Directives::of(language).silencing)
 }
 
-/// Whether a comment silences a tool and names nothing of what: `# noqa`, `# type: ignore`.
-fn names_nothing(comment: &str) -> bool {
-    names_no_rule(comment) || has_bare(comment, Directives::unnamed())
-}
-
 /// Whether a comment silences every rule of a linter.
 fn names_no_rule(comment: &str) -> bool {
     has_bare(comment, Directives::bare())
@@ -71,7 +65,7 @@ fn names_no_rule(comment: &str) -> bool {
 
 /// Whether a comment silences every error of type checkers, and not of a single one: `# type: ignore`.
 fn names_no_error(comment: &str) -> bool {
-    has_bare(comment, Directives::unnamed().filter(|word| word.starts_with("type:")))
+    has_bare(comment, Directives::unnamed())
 }
 
 fn has_bare(comment: &str, mut directives: impl Iterator<Item = &'static str>) -> bool {
